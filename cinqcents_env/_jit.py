@@ -1,0 +1,109 @@
+"""The one place that compiles.
+
+Every compiled function of the package goes through :func:`compiled`. Numba's
+disk cache looks at one source file only, so a helper edited in one module would
+leave its callers in another stale; here the cache folder is keyed by a hash of
+all the package's sources instead. With ``NUMBA_DISABLE_JIT=1`` the same
+functions run as plain Python on ``numpy.recarray`` views.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import types
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numba
+import numba.core.config
+import numpy as np
+import platformdirs
+
+PACKAGE = Path(__file__).parent
+
+
+def _sources_hash() -> str:
+    """Hash of every source file of the package, and of the versions that compile them."""
+    digest = hashlib.blake2b(digest_size=8)
+    digest.update(f"{numba.__version__} {sys.version_info[:2]}".encode())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def cache_folder() -> Path:
+    """Folder of the compiled code; ``CINQCENTS_CACHE_DIR`` overrides its parent."""
+    parent = os.environ.get("CINQCENTS_CACHE_DIR") or platformdirs.user_cache_dir("cinqcents_env")
+    return Path(parent) / _SOURCES_HASH
+
+
+_SOURCES_HASH = _sources_hash()
+
+
+def compiled(function: Callable[..., Any], *, nogil: bool = True, inline: bool = False) -> Any:
+    """Compile a scalar function with numba, cached on disk.
+
+    Flags: ``cache`` so that a second process starts at once, ``nogil`` so that
+    threads can share the work, ``error_model="numpy"`` because no divisor in the
+    package can be zero and the check would stop vectorisation.
+    """
+    before = numba.core.config.CACHE_DIR
+    numba.core.config.CACHE_DIR = str(cache_folder())
+    try:
+        return numba.njit(
+            cache=True,
+            nogil=nogil,
+            error_model="numpy",
+            inline="always" if inline else "never",
+        )(function)
+    finally:
+        numba.core.config.CACHE_DIR = before
+
+
+def specialise(function: types.FunctionType, family: str, names: Mapping[str, Any]) -> Any:
+    """Compile a copy of ``function`` in which the globals ``names`` are bound.
+
+    The loops over games are written once and bound to each family's engine in
+    this way. The qualified name carries the family, which keeps the two copies
+    apart in the cache.
+    """
+    copy = types.FunctionType(
+        function.__code__,
+        {**function.__globals__, **names},
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    copy.__qualname__ = f"{family}.{function.__qualname__}"
+    copy.__module__ = function.__module__
+    copy.__doc__ = function.__doc__
+    return compiled(copy)
+
+
+def interpreted() -> bool:
+    """True when compiled functions run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
+    return bool(numba.core.config.DISABLE_JIT)
+
+
+def records(number: int, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    """Zeroed array of records that compiled, or interpreted, functions take."""
+    array = np.zeros(number, dtype=dtype)
+    return array.view(np.recarray) if interpreted() else array
+
+
+def announce_compilation() -> None:
+    """Say on stderr, once per cold cache, what the first game waits for."""
+    folder = cache_folder()
+    if interpreted() or folder.exists():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    print(
+        "cinqcents_env: compiling the engine for this machine (once, some seconds) ...",
+        file=sys.stderr,
+        flush=True,
+    )
+

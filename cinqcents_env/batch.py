@@ -1,0 +1,184 @@
+"""Batch: many games at once, all seats learning, in fixed buffers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cinqcents_env.engine.batch import game_seeds
+from cinqcents_env.engine.view import View
+from cinqcents_env.game import IllegalMove
+from cinqcents_env.notation import move_texts
+from cinqcents_env.rulebook import Rules
+from cinqcents_env.setup import Scores, Setup, checked_seed
+
+
+class Batch:
+    """Many games of one rule set, stepped together by compiled code.
+
+    The buffers below are written in place by :meth:`step`; copy what must last.
+    Game ``i`` depends on (seed, i) alone, whatever the number of games.
+
+    Args:
+        rules: a rule set's name or its rules.
+        num_games: number of games.
+        seed: of the deals; None draws one.
+        episode, reward, start_scores: see :class:`cinqcents_env.setup.Setup`.
+        skip_forced: step over decisions with a single legal action.
+        auto_reset: deal ended games anew within the step that ends them. Without it
+            an ended game has an all-zero mask and :meth:`step` passes it over.
+        options: rule options to change.
+
+    Attributes:
+        observations: float32 (games, features), of the seat on move.
+        masks: int8 (games, actions), 1 = legal, for the seat on move; read-only.
+        to_move: int8 (games,), seat on move.
+        rewards: float32 (games, seats), paid by the last step.
+        terminated, truncated: bool (games,), games that ended in the last step.
+        views: view records (games,), of the seat on move.
+    """
+
+    def __init__(
+        self,
+        rules: str | Rules,
+        num_games: int,
+        seed: int | None = None,
+        *,
+        episode: str = "game",
+        reward: str | None = None,
+        start_scores: Scores = None,
+        skip_forced: bool = False,
+        auto_reset: bool = True,
+        **options: Any,
+    ) -> None:
+        if isinstance(num_games, bool) or not isinstance(num_games, int) or num_games < 1:
+            raise ValueError(f"num_games={num_games!r:.60} is not valid; it is at least 1")
+        self.setup = Setup(
+            rules, episode=episode, reward=reward, start_scores=start_scores, **options
+        )
+        self.num_games, self.skip_forced, self.auto_reset = num_games, skip_forced, auto_reset
+        self._allocate()
+        self.reset(seed)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.setup.rules
+
+    def _allocate(self) -> None:
+        setup, games = self.setup, self.num_games
+        self.states = setup.new_states(games)
+        self.views = setup.new_views(games)
+        self.observations = np.zeros((games, setup.num_features), dtype=np.float32)
+        self._masks = np.zeros((games, setup.num_actions), dtype=np.int8)
+        self.masks = self._masks.view()
+        self.masks.flags.writeable = False
+        self.to_move = np.zeros(games, dtype=np.int8)
+        self.rewards = np.zeros((games, setup.num_seats), dtype=np.float32)
+        self._totals = np.zeros((games, setup.num_seats))
+        self.terminated = np.zeros(games, dtype=np.bool_)
+        self.truncated = np.zeros(games, dtype=np.bool_)
+        self._live = np.ones(games, dtype=np.bool_)
+        self._chance = np.zeros((games, 2), dtype=np.int64)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deal every game anew from a seed; None draws one."""
+        self.seed = checked_seed(seed)
+        seeds = game_seeds(self.seed, self.num_games)
+        self.setup.loops.reset_games(self.setup.packed, self.states, seeds)
+        self.setup.loops.seed_chance(seeds, self._chance)
+        self._totals[:] = 0.0
+        self._live[:] = True
+        self._settle(restart=False)
+        self._totals[:] = 0.0  # what the deal itself paid comes with the first step
+        self.rewards[:] = 0.0
+        self.observe()
+
+    def _settle(self, restart: bool) -> None:
+        self.setup.loops.settle_games(
+            self.setup.packed,
+            self.states,
+            self.setup.by_points,
+            int(self.skip_forced),
+            int(restart),
+            self._totals,
+            self.rewards,
+            self.terminated,
+            self.truncated,
+        )
+
+    def observe(self) -> None:
+        """Write observation, mask, view and seat on move of every game into the buffers."""
+        self.setup.loops.observe_games(
+            self.setup.packed,
+            self.states,
+            self.views,
+            self.observations,
+            self._masks,
+            self.to_move,
+        )
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """One decision in every game.
+
+        Args:
+            actions: integers, shape (games,).
+
+        Raises:
+            IllegalMove: an action is not legal; names the first such game. No game
+                has moved.
+            ValueError: wrong shape or not integers.
+        """
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_games,) or chosen.dtype.kind not in "iu":
+            raise ValueError(
+                f"actions are {self.num_games} integers, not {chosen.dtype} of shape {chosen.shape}"
+            )
+        chosen = chosen.astype(np.int64, copy=False)
+        loops, packed = self.setup.loops, self.setup.packed
+        wrong = loops.first_illegal(packed, self.states, chosen, self._live)
+        if wrong >= 0:
+            raise IllegalMove(self._refusal(int(wrong), int(chosen[wrong])))
+        loops.step_games(packed, self.states, chosen, self._live)
+        self._settle(restart=self.auto_reset)
+        if not self.auto_reset:
+            self.terminated &= self._live
+            self.truncated &= self._live
+            self._live &= ~(self.terminated | self.truncated)
+        self.observe()
+
+    def _refusal(self, game: int, action: int) -> str:
+        texts = move_texts(self.rules)
+        name = repr(texts[action]) if 0 <= action < len(texts) else f"action {action}"
+        legal = ", ".join(texts[i] for i in np.flatnonzero(self._masks[game]))
+        return f"game {game}: {name} is not legal for player {self.to_move[game]}; legal: {legal}"
+
+    @property
+    def live(self) -> npt.NDArray[np.bool_]:
+        """Games that are still going on (all of them with ``auto_reset``)."""
+        return self._live.copy()
+
+    def random_playouts(self, number: int) -> int:
+        """Make ``number`` random decisions in every game inside compiled code.
+
+        Ended games are dealt anew. Returns how many decisions were made. The buffers
+        are not written; :meth:`observe` does that.
+        """
+        made = self.setup.loops.random_playouts(
+            self.setup.packed, self.states, self._chance, number
+        )
+        self._totals[:] = 0.0
+        return int(made)
+
+    def view(self, game: int, seat: int) -> View:
+        """What a seat may know of one game."""
+        views = self.setup.new_views(1)
+        self.setup.loops.write_view(self.states, game, seat, views, 0)
+        return View(self.rules, views)
+
+    def scores(self) -> npt.NDArray[np.int64]:
+        """Points marked, int64 (games, sides)."""
+        name = "marked" if self.rules.family == "cinqcents" else "scores"
+        return np.asarray(self.states[name], dtype=np.int64)[:, : len(self.rules.sides)].copy()

@@ -1,0 +1,267 @@
+"""The loops over many games, written once and bound to each family's engine.
+
+Every function takes arrays: ``rules`` of shape (1,), ``states`` of shape (n,).
+``engine`` stands for the family's package (``engine.cinqcents`` and so on) and is
+bound by :func:`loops`.
+"""
+
+import functools
+import importlib
+import types
+from typing import Any
+
+import numpy as np
+
+from cinqcents_env._jit import announce_compilation, specialise
+from cinqcents_env.engine.chance import next_seed, seeded
+
+engine: Any = None
+GOLDEN = 0x9E3779B97F4A7C15
+"""Odd step between the seeds of neighbouring games (2**64 / golden ratio)."""
+
+
+def game_seeds(seed: int, number: int) -> np.ndarray[Any, Any]:
+    """Seeds (int64, shape (number,)) of the games of a batch; the first is ``seed`` itself."""
+    steps = np.arange(number, dtype=np.uint64) * np.uint64(GOLDEN)
+    with np.errstate(over="ignore"):
+        words = (np.uint64(seed) + steps) & np.uint64(2**63 - 1)
+    return words.astype(np.int64)
+
+
+def _reset_games(rules, states, seeds):
+    for g in range(states.shape[0]):
+        engine.reset(rules[0], states[g], seeds[g])
+
+
+def _skip_forced(rules, states, g):
+    action = engine.forced(rules[0], states[g])
+    while action >= 0:
+        engine.step(rules[0], states[g], action)
+        action = engine.forced(rules[0], states[g])
+
+
+def _step_game(rules, states, g, action):
+    """Carry out an action if it is legal. Returns whether it was."""
+    if not engine.is_legal(rules[0], states[g], action):
+        return False
+    engine.step(rules[0], states[g], action)
+    return True
+
+
+def _write_mask(rules, states, g, mask):
+    return engine.write_mask(rules[0], states[g], mask)
+
+
+def _write_view(states, g, seat, views, v):
+    engine.look(states[g], seat, views[v])
+
+
+def _write_observation(rules, views, v, out):
+    engine.observe(rules[0], views[v], out)
+
+
+def _write_returns(rules, states, g, by_points, out):
+    engine.returns(rules[0], states[g], by_points, out)
+
+
+def _first_illegal(rules, states, actions, active):
+    """Index of the first active game whose action is illegal, else -1."""
+    for g in range(states.shape[0]):
+        if active[g] and not engine.is_legal(rules[0], states[g], actions[g]):
+            return g
+    return -1
+
+
+def _step_games(rules, states, actions, active):
+    """Carry out one (legal) action in each active game."""
+    for g in range(states.shape[0]):
+        if active[g]:
+            engine.step(rules[0], states[g], actions[g])
+
+
+def _settle_games(rules, states, by_points, skip_forced, restart, totals, rewards, ended, cut):
+    """After a step: skip forced moves, pay, flag ended games and deal them anew.
+
+    Args:
+        totals: float64 (n, seats), rewards paid so far in each game.
+        rewards: float32 (n, seats), receives what has been earned since the last call.
+        ended, cut: bool (n,), receive "terminated" and "truncated".
+    """
+    now = np.zeros(totals.shape[1])
+    for g in range(states.shape[0]):
+        if skip_forced:
+            skip_forced_moves(rules, states, g)
+        write_returns(rules, states, g, by_points, now)
+        for seat in range(totals.shape[1]):
+            rewards[g, seat] = now[seat] - totals[g, seat]
+            totals[g, seat] = now[seat]
+        over = states[g].phase == engine.OVER
+        cut[g] = over and states[g].outcome == engine.TRUNCATED
+        ended[g] = over and not cut[g]
+        if over and restart:
+            engine.reset(rules[0], states[g], next_seed(states[g].seed))
+            if skip_forced:
+                skip_forced_moves(rules, states, g)
+            totals[g, :] = 0.0
+
+
+def _advance(rules, states, g, action, skip_forced, by_points, now):
+    """One decision of one game: -1 illegal, 0 going on, 1 terminated, 2 truncated.
+
+    Args:
+        now: float64 (seats,), receives the total reward of each seat.
+    """
+    if not engine.is_legal(rules[0], states[g], action):
+        return -1
+    engine.step(rules[0], states[g], action)
+    if skip_forced:
+        skip_forced_moves(rules, states, g)
+    engine.returns(rules[0], states[g], by_points, now)
+    if states[g].phase != engine.OVER:
+        return 0
+    return 2 if states[g].outcome == engine.TRUNCATED else 1
+
+
+def _observe_seat(rules, states, g, seat, views, observation, mask):
+    """Observation of a seat; its mask is all zero while it is not on move."""
+    engine.look(states[g], seat, views[0])
+    engine.observe(rules[0], views[0], observation)
+    if seat == states[g].to_move:
+        engine.write_mask(rules[0], states[g], mask)
+    else:
+        mask[:] = 0
+
+
+def _write_hidden(rules, states, g, out):
+    engine.hidden(rules[0], states[g], out)
+
+
+def _await_learners(rules, states, seats, live, skip_forced, waiting, views, masks):
+    """Flag the live games in which another seat than the learner's is on move.
+
+    Writes view and mask of the seat on move of each such game and returns how many
+    there are.
+    """
+    number = 0
+    for g in range(states.shape[0]):
+        waiting[g] = False
+        if not live[g]:
+            continue
+        if skip_forced:
+            skip_forced_moves(rules, states, g)
+        if states[g].phase != engine.OVER and states[g].to_move != seats[g]:
+            waiting[g] = True
+            engine.look(states[g], np.int64(states[g].to_move), views[g])
+            engine.write_mask(rules[0], states[g], masks[g])
+            number += 1
+    return number
+
+
+def _pay_learners(rules, states, seats, by_points, totals, rewards, ended, cut):
+    """Pay each game's learner what it has earned since the last call; flag ended games.
+
+    Args:
+        totals: float64 (n, seats); rewards: float32 (n,).
+    """
+    now = np.zeros(totals.shape[1])
+    for g in range(states.shape[0]):
+        engine.returns(rules[0], states[g], by_points, now)
+        rewards[g] = now[seats[g]] - totals[g, seats[g]]
+        totals[g] = now
+        over = states[g].phase == engine.OVER
+        cut[g] = over and states[g].outcome == engine.TRUNCATED
+        ended[g] = over and not cut[g]
+
+
+def _restart_games(rules, states, which, totals):
+    """Deal the flagged games anew, each from the seed that follows its own."""
+    for g in range(states.shape[0]):
+        if which[g]:
+            engine.reset(rules[0], states[g], next_seed(states[g].seed))
+            totals[g] = 0.0
+
+
+def _observe_seats(rules, states, seats, views, observations, masks):
+    """View, observation and mask of one seat in every game."""
+    for g in range(states.shape[0]):
+        engine.look(states[g], np.int64(seats[g]), views[g])
+        engine.observe(rules[0], views[g], observations[g])
+        if states[g].to_move == seats[g]:
+            engine.write_mask(rules[0], states[g], masks[g])
+        else:
+            masks[g, :] = 0
+
+
+def _observe_games(rules, states, views, observations, masks, to_move):
+    """View, observation and mask of the seat on move in every game."""
+    for g in range(states.shape[0]):
+        seat = np.int64(states[g].to_move)
+        to_move[g] = seat
+        engine.look(states[g], seat, views[g])
+        engine.observe(rules[0], views[g], observations[g])
+        engine.write_mask(rules[0], states[g], masks[g])
+
+
+def _observe_views(rules, views, observations):
+    for v in range(views.shape[0]):
+        engine.observe(rules[0], views[v], observations[v])
+
+
+def _seed_chance(seeds, chance):
+    """Generator states (int64 (n, 2)) for the choices of random play, apart from the deals."""
+    for g in range(seeds.shape[0]):
+        chance[g, 0], chance[g, 1] = seeded(seeds[g], -2)
+
+
+def _random_playouts(rules, states, chance, number):
+    """Make ``number`` random decisions in every game; ended games are dealt anew.
+
+    Args:
+        chance: int64 (n, 2), generator state of each game's choices.
+    """
+    for g in range(states.shape[0]):
+        x, m = chance[g, 0], chance[g, 1]
+        for _ in range(number):
+            action, x, m = engine.random_action(rules[0], states[g], x, m)
+            engine.step(rules[0], states[g], action)
+            if states[g].phase == engine.OVER:
+                engine.reset(rules[0], states[g], next_seed(states[g].seed))
+        chance[g, 0], chance[g, 1] = x, m
+    return states.shape[0] * number
+
+
+def family_engine(family: str) -> Any:
+    """The engine package of a family."""
+    return importlib.import_module(f"cinqcents_env.engine.{family}")
+
+
+@functools.cache
+def loops(family: str) -> types.SimpleNamespace:
+    """The loops compiled for a family: ``reset_games``, ``step_game``, and so on."""
+    announce_compilation()
+    names: dict[str, Any] = {"engine": family_engine(family)}
+    names["skip_forced_moves"] = specialise(_skip_forced, family, names)
+    names["write_returns"] = specialise(_write_returns, family, names)
+    for function in (
+        _reset_games,
+        _step_game,
+        _write_mask,
+        _write_view,
+        _write_observation,
+        _first_illegal,
+        _step_games,
+        _settle_games,
+        _observe_games,
+        _advance,
+        _observe_seat,
+        _write_hidden,
+        _await_learners,
+        _pay_learners,
+        _restart_games,
+        _observe_seats,
+        _observe_views,
+        _seed_chance,
+        _random_playouts,
+    ):
+        names[function.__name__[1:]] = specialise(function, family, names)
+    return types.SimpleNamespace(**names)

@@ -1,0 +1,191 @@
+"""One decision carried out. The action is taken to be legal."""
+
+import numpy as np
+
+from cinqcents_env._jit import compiled
+from cinqcents_env.engine.chance import bit
+from cinqcents_env.engine.five_hundred.auction import next_speaker, take_call
+from cinqcents_env.engine.five_hundred.deal import deal
+from cinqcents_env.engine.five_hundred.layout import (
+    ALL_PASSED,
+    BID,
+    CALL,
+    DISCARD,
+    NAME,
+    OPEN_MISERE,
+    PLAY,
+    SEATS,
+)
+from cinqcents_env.engine.five_hundred.score import end_deal, note_reached, throw_in
+from cinqcents_env.engine.five_hundred.tricks import (
+    card_power,
+    free_jokers,
+    is_misere,
+    next_player,
+    suit_of,
+)
+
+
+@compiled
+def step(rules, state, action):
+    """Carry out a legal action of the seat on move."""
+    seat = np.int64(state.to_move)
+    if state.phase == PLAY:
+        if action < rules.num_cards:
+            play_card(rules, state, seat, action, np.int64(-1))
+        else:
+            lead = action - rules.joker_at
+            play_card(rules, state, seat, rules.high_joker + (lead >> 2), lead & 3)
+    elif state.phase == BID:
+        call(rules, state, seat, action - rules.bid_at)
+    elif state.phase == DISCARD:
+        discard(rules, state, seat, action - rules.discard_at)
+    elif state.phase == CALL:
+        call_card(rules, state, action)
+    else:
+        name_joker(rules, state, seat, action)
+
+
+@compiled
+def call(rules, state, seat, bid):
+    """Bid or pass, and go on to what follows."""
+    take_call(rules, state, seat, bid)
+    speaker = next_speaker(rules, state, seat)
+    if speaker >= 0:
+        state.to_move = speaker
+    elif state.bid >= 0:
+        take_kitty(rules, state)
+    elif rules.all_pass_plays:
+        state.contract = ALL_PASSED
+        open_play(rules, state, (state.dealer + 1) % rules.num_players)
+    elif throw_in(rules, state):
+        deal(rules, state)
+
+
+@compiled
+def take_kitty(rules, state):
+    """The highest bidder becomes declarer and takes up the kitty (FH3)."""
+    declarer = np.int64(state.bidder)
+    state.contract = state.bid
+    state.declarer = declarer
+    state.hand[declarer] |= state.kitty
+    state.taken = state.kitty
+    state.kitty = 0
+    state.to_move = declarer
+    state.phase = DISCARD
+
+
+@compiled
+def discard(rules, state, seat, card):
+    """Lay a card away; after the last one go on to the call, the joker's name or the play."""
+    state.hand[seat] &= ~bit(card)
+    state.discards |= bit(card)
+    laid, taken = state.discards, state.taken
+    while laid and taken:
+        laid &= laid - 1
+        taken &= taken - 1
+    if taken:
+        return
+    if rules.calls_card and not is_misere(state.contract):
+        state.phase = CALL
+    else:
+        open_naming(rules, state, seat)
+
+
+@compiled
+def call_card(rules, state, action):
+    """Call a card, whose holder becomes the secret partner, or play alone (F5.2)."""
+    if action != rules.alone:
+        card = action - rules.call_at
+        state.called = card
+        for other in range(rules.num_players):
+            if state.hand[other] & bit(card):
+                state.partner = other
+    open_naming(rules, state, np.int64(state.to_move))
+
+
+@compiled
+def open_naming(rules, state, seat):
+    """The declarer may give his joker a suit where the rules let him (F4A7)."""
+    if rules.names_joker and state.hand[seat] & free_jokers(rules, state):
+        state.phase = NAME
+    else:
+        open_play(rules, state, seat)
+
+
+@compiled
+def name_joker(rules, state, seat, action):
+    """Give the joker a suit, or leave it without one."""
+    if action != rules.pass_action:
+        state.named = state.hand[seat] & rules.jokers
+        state.joker_suit = action - rules.name_at
+    open_play(rules, state, seat)
+
+
+@compiled
+def open_play(rules, state, leader):
+    """Put the leader on move; partners of a misère sit out (F4A5); open an open hand (F3U5)."""
+    misere = is_misere(state.contract)
+    state.active = 0
+    for seat in range(rules.num_players):
+        partner = seat != state.declarer and seat % rules.num_sides == leader % rules.num_sides
+        if not misere or not partner:
+            state.active |= bit(seat)
+    state.leader = leader
+    state.to_move = leader
+    state.phase = PLAY
+    if state.contract == OPEN_MISERE and not rules.open_shown_late:
+        state.exposed = 1
+
+
+@compiled
+def play_card(rules, state, seat, card, suit):
+    """Play a card; ``suit`` is the one given to a joker that is led, else -1."""
+    state.hand[seat] &= ~bit(card)
+    state.played[seat] |= bit(card)
+    state.trick[seat] = card
+    if seat == state.leader:
+        own = suit_of(rules, state, card) if suit < 0 else suit
+        if own < 4:
+            state.led_suit = own
+            state.suits_led |= bit(own)
+        state.winning = seat
+        state.best = card_power(rules, state, seat, card)
+    else:
+        follow(rules, state, seat, card)
+    following = next_player(rules, state, seat)
+    if following == state.leader:
+        complete_trick(rules, state)
+    else:
+        state.to_move = following
+
+
+@compiled
+def follow(rules, state, seat, card):
+    """Set a card beside those that lie: does it win so far, does it show a void?"""
+    power = card_power(rules, state, seat, card)
+    if power > state.best:
+        state.best = power
+        state.winning = seat
+    if state.led_suit >= 0 and suit_of(rules, state, card) != state.led_suit:
+        state.voids[seat] |= bit(state.led_suit)
+
+
+@compiled
+def complete_trick(rules, state):
+    """Give the trick to its winner and go on to what follows (FH5)."""
+    winner = np.int64(state.winning)
+    state.tricks[winner] += 1
+    note_reached(rules, state, winner)
+    for seat in range(SEATS):
+        state.trick[seat] = -1
+    state.led_suit = -1
+    state.winning = -1
+    state.best = -1
+    state.leader = winner
+    state.to_move = winner
+    if state.contract == OPEN_MISERE:
+        state.exposed = 1
+    lost = rules.misere_stops_early and is_misere(state.contract) and winner == state.declarer
+    if (lost or state.hand[winner] == 0) and end_deal(rules, state):
+        deal(rules, state)

@@ -1,0 +1,1 @@
+"""The doors: PettingZoo, Gymnasium (single and vector), Stable-Baselines3."""

@@ -1,0 +1,7 @@
+"""PettingZoo module of the rule set ``bordelais``: ``env()`` and ``raw_env()`` (no wrappers)."""
+
+from functools import partial
+
+from cinqcents_env.envs.aec import make
+
+env = raw_env = partial(make, "bordelais")

@@ -1,0 +1,117 @@
+"""Who plays the seats that the learner does not: specs, agents, callables, pools."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from cinqcents_env.agents import Agent, make_agent
+from cinqcents_env.engine.view import View
+from cinqcents_env.rulebook import Rules
+
+Player = str | Agent | Callable[..., Any]
+Opponents = Player | Sequence[Player] | Sequence[Sequence[Player]]
+
+
+class FunctionAgent(Agent):
+    """A callable ``(view, mask, rng) -> action`` as an agent."""
+
+    def __init__(self, rules: Rules, function: Callable[..., Any]) -> None:
+        super().__init__(rules, getattr(function, "__name__", "callable"))
+        self.function = function
+
+    def _act_batch(self, views: Any, masks: Any, rng: np.random.Generator) -> Any:
+        rows = range(len(views))
+        answers = [
+            int(self.function(View(self.rules, views[i : i + 1]), masks[i].copy(), rng))
+            for i in rows
+        ]
+        return np.array(answers, dtype=np.int64)
+
+
+def as_agent(player: Player, rules: Rules) -> Agent:
+    """The agent of a spec, an agent, or a callable.
+
+    Raises:
+        AgentError: the spec names no agent, or one that cannot play these rules.
+        TypeError: none of these.
+    """
+    if isinstance(player, str):
+        return make_agent(player, rules)
+    if isinstance(player, Agent):
+        return player
+    if callable(player):
+        return FunctionAgent(rules, player)
+    raise TypeError(f"an opponent is a spec, an agent or a callable, not {player!r:.60}")
+
+
+def seat_pools(opponents: Opponents, rules: Rules) -> list[list[Agent]]:
+    """The agents that may sit at each other seat, in the order of play after the learner.
+
+    Two players: a list is a pool from which one is drawn for each episode. More
+    players: a list names one player (or a list of them, a pool) for each other
+    seat. One player alone sits at every other seat.
+
+    Raises:
+        ValueError: an empty list, or a list of another length than the other seats.
+        AgentError, TypeError: as :func:`as_agent`.
+    """
+    others = rules.players - 1
+    if isinstance(opponents, str | Agent) or callable(opponents):
+        return [[as_agent(opponents, rules)] for _ in range(others)]
+    if not isinstance(opponents, Sequence) or not opponents:
+        raise ValueError("opponents is a player or a list of players with at least one in it")
+    if others == 1:
+        return [[as_agent(player, rules) for player in opponents]]  # type: ignore[arg-type]
+    if len(opponents) != others:
+        raise ValueError(
+            f"opponents lists {len(opponents)} players; {rules.ruleset} has {others} other seats"
+        )
+    pools = []
+    for entry in opponents:
+        single = isinstance(entry, str | Agent) or callable(entry)
+        players: Any = [entry] if single else entry
+        if not players:
+            raise ValueError("opponents names an empty pool for a seat")
+        pools.append([as_agent(player, rules) for player in players])
+    return pools
+
+
+class Seating:
+    """Which agent sits where in each of many games; drawn anew for each episode.
+
+    Attributes:
+        agents: every agent in use.
+        index: int32 (games, seats), number in ``agents`` of who plays a seat.
+    """
+
+    def __init__(self, games: int, seats: int) -> None:
+        self.agents: list[Agent] = []
+        self.index = np.zeros((games, seats), dtype=np.int32)
+        self._choices: list[np.ndarray[Any, Any]] = []
+
+    def set_pools(self, pools: list[list[Agent]]) -> None:
+        """Draw from these pools from now on; games under way keep their players."""
+        used = np.unique(self.index).tolist() if self.agents else []
+        agents = [self.agents[i] for i in used]
+        self.index = np.searchsorted(used, self.index).astype(np.int32) if used else self.index
+        self._choices = []
+        for pool in pools:
+            numbers = []
+            for agent in pool:
+                found = next((i for i, known in enumerate(agents) if known is agent), None)
+                if found is None:
+                    agents.append(agent)
+                    found = len(agents) - 1
+                numbers.append(found)
+            self._choices.append(np.array(numbers, dtype=np.int32))
+        self.agents = agents
+
+    def draw(self, games: np.ndarray[Any, Any], learners: Any, rng: np.random.Generator) -> None:
+        """Seat an opponent at every other seat of these games."""
+        seats = self.index.shape[1]
+        for offset, choice in enumerate(self._choices, start=1):
+            picks = choice[rng.integers(len(choice), size=len(games))]
+            self.index[games, (learners[games] + offset) % seats] = picks

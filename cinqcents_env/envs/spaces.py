@@ -1,0 +1,67 @@
+"""Spaces and small checks that every door shares."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from cinqcents_env.setup import Setup
+
+RENDER_MODES = ("ansi", "human")
+ILLEGAL = ("raise", "forfeit")
+LIMIT = 64.0
+"""Bound of every observation value; scaled scores are clipped to it."""
+
+
+def observation_box(setup: Setup) -> spaces.Box:
+    """Box of one observation: float32, shape (features,)."""
+    return spaces.Box(-LIMIT, LIMIT, (setup.num_features,), np.float32)
+
+
+def action_space(setup: Setup) -> spaces.Discrete:
+    """All actions of the rule set."""
+    return spaces.Discrete(setup.num_actions)
+
+
+def checked_action(action: Any) -> int:
+    """The action as int; ints, NumPy ints, 0-d arrays and tensors are accepted.
+
+    Raises:
+        TypeError: anything else.
+    """
+    if not isinstance(action, bool):
+        try:
+            return operator.index(action)
+        except TypeError:
+            pass
+    raise TypeError(f"an action is an integer, not {type(action).__name__} {action!r:.60}")
+
+
+def checked_choice(name: str, value: Any, valid: tuple[Any, ...]) -> Any:
+    """The value, if it is one of ``valid``; else a ValueError that names it."""
+    if value not in valid:
+        raise ValueError(
+            f"{name}={value!r:.60} is not valid; it is one of {', '.join(map(repr, valid))}"
+        )
+    return value
+
+
+def checked_render_mode(mode: str | None) -> str | None:
+    """The render mode, if it is declared."""
+    return None if mode is None else str(checked_choice("render_mode", mode, RENDER_MODES))
+
+
+def forfeit_returns(setup: Setup, seat: int) -> np.ndarray[Any, Any]:
+    """What each seat is paid when ``seat`` makes an illegal action under ``"forfeit"``.
+
+    Its side loses and every other side wins; paid in points, as if each other side
+    had marked the target. Float64, shape (seats,), sums to zero.
+    """
+    mine = next(side for side in setup.rules.sides if seat in side)
+    losers = np.isin(np.arange(setup.num_seats), mine)
+    winners = setup.num_seats - len(mine)
+    pay = np.where(losers, -winners / len(mine), 1.0)
+    return pay * setup.rules.target / 100.0 if setup.by_points else pay

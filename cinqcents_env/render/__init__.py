@@ -1,0 +1,1 @@
+"""Pictures of a view (never of the state)."""

@@ -1,0 +1,144 @@
+"""Setup: rules and episode settings together, ready for the compiled loops."""
+
+from __future__ import annotations
+
+import functools
+import secrets
+import types
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from cinqcents_env._jit import records
+from cinqcents_env.engine.batch import family_engine, loops
+from cinqcents_env.engine.chance import SEED_LIMIT
+from cinqcents_env.rulebook import Rules, RulesError
+from cinqcents_env.rulebook import rules as find_rules
+
+EPISODES = ("game", "deal")
+REWARDS = ("win", "points")
+Scores = Sequence[int] | str | None
+
+
+def observation_layout(rules: str | Rules) -> list[tuple[str, slice, str]]:
+    """(name, slice, meaning) of each block of a rule set's observation, in order.
+
+    >>> observation_layout("classic")[0]
+    ('hand', slice(0, 32, None), 'own cards')
+    """
+    rules = find_rules(rules)
+    layout, at = [], 0
+    for name, length, meaning in family_engine(rules.family).observation_layout(rules):
+        layout.append((name, slice(at, at + length), meaning))
+        at += length
+    return layout
+
+
+@functools.lru_cache(maxsize=256)
+def observation_size(rules: Rules) -> int:
+    """Number of features of an observation."""
+    return int(observation_layout(rules)[-1][1].stop)
+
+
+def checked_seed(seed: int | None) -> int:
+    """The seed, or a fresh one for None.
+
+    Raises:
+        ValueError: not a whole number from 0 to 2**63 - 1.
+    """
+    if seed is None:
+        return secrets.randbelow(SEED_LIMIT)
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+        raise ValueError(f"a seed is a whole number, not {seed!r:.60}")
+    if not 0 <= seed < SEED_LIMIT:
+        raise ValueError(f"seed {seed} is out of range; seeds run 0 to 2**63 - 1")
+    return int(seed)
+
+
+class Setup:
+    """What a game is played under.
+
+    Args:
+        rules: a rule set's name or its rules.
+        episode: ``"game"`` to the target, or ``"deal"``.
+        reward: ``"win"`` or ``"points"``; None: win for games, points for deals.
+        start_scores: points each side starts with, or ``"random"`` (uniform below
+            the target, in tens).
+        options: rule options to change.
+
+    Raises:
+        RulesError: any of these is not valid.
+    """
+
+    def __init__(
+        self,
+        rules: str | Rules,
+        *,
+        episode: str = "game",
+        reward: str | None = None,
+        start_scores: Scores = None,
+        **options: Any,
+    ) -> None:
+        if episode not in EPISODES:
+            raise RulesError(f"episode={episode!r:.60} is not valid; it is 'game' or 'deal'")
+        self.rules = find_rules(rules, **options)
+        if episode == "deal" and not self.rules.single_deal:
+            self.rules = self.rules.replace(single_deal=True)
+        if reward is None:
+            reward = "points" if self.rules.single_deal else "win"
+        if reward not in REWARDS:
+            raise RulesError(f"reward={reward!r:.60} is not valid; it is 'win' or 'points'")
+        self.episode, self.reward = episode, reward
+        self.start_scores = self._checked_scores(start_scores)
+        self.num_seats = self.rules.players
+        self._prepare()
+
+    def _checked_scores(self, scores: Scores) -> tuple[int, ...] | str | None:
+        if scores is None or scores == "random":
+            return scores if scores is None else "random"
+        sides, target = len(self.rules.sides), self.rules.target
+        good = (
+            not isinstance(scores, str)
+            and len(scores) == sides
+            and all(isinstance(s, int | np.integer) and -100_000 < s < target for s in scores)
+        )
+        if not good:
+            raise RulesError(
+                f"start_scores={scores!r:.60} is not valid; it is 'random' or {sides} whole "
+                f"numbers below the target {target}"
+            )
+        return tuple(int(score) for score in scores)
+
+    def _prepare(self) -> None:
+        self.loops: types.SimpleNamespace = loops(self.rules.family)
+        self.engine = self.loops.engine
+        self.packed = self.engine.pack_rules(self.rules, self.start_scores)
+        self.by_points = int(self.reward == "points")
+        self.num_actions = int(self.packed["num_actions"][0])
+        self.num_features = observation_size(self.rules)
+
+    def __getstate__(self) -> dict[str, Any]:
+        names = ("rules", "episode", "reward", "start_scores", "num_seats")
+        return {name: getattr(self, name) for name in names}
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        self.__dict__.update(saved)
+        self._prepare()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Setup:
+        return self  # nothing in it ever changes
+
+    def new_states(self, number: int) -> np.ndarray[Any, Any]:
+        """Zeroed state records."""
+        return records(number, self.engine.STATE)
+
+    def new_views(self, number: int) -> np.ndarray[Any, Any]:
+        """Zeroed view records."""
+        return records(number, self.engine.VIEW)
+
+    def returns(self, states: np.ndarray[Any, Any], g: int = 0) -> np.ndarray[Any, Any]:
+        """Total reward of each seat of game g so far, float64 of shape (seats,)."""
+        out = np.zeros(self.num_seats)
+        self.loops.write_returns(self.packed, states, g, self.by_points, out)
+        return out

@@ -1,0 +1,119 @@
+"""Self-play: a pool of past snapshots of the policy, and the opponents drawn from it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from settings import SettingsError
+
+from cinqcents_env.agents import Agent, make_agent
+from cinqcents_env.agents.checkpoint import (
+    Checkpoint,
+    CheckpointAgent,
+    observation_features,
+)
+from cinqcents_env.agents.networks import Network, NetworkSpec, check_arrays
+from cinqcents_env.rulebook import Rules
+
+SELF = "self"
+SLOTS = 720
+"""Entries of a weighted list of opponents; weights are rounded to such a share."""
+
+Arrays = Mapping[str, np.ndarray[Any, Any]]
+
+
+class SnapshotPool:
+    """The latest snapshots of a policy, each an agent on the CPU with its own weights.
+
+    Args:
+        rules: what the policy plays.
+        network: the description of its network, as checkpoints hold it.
+        size: snapshots kept; the oldest goes first.
+    """
+
+    def __init__(self, rules: Rules, network: Mapping[str, Any], size: int) -> None:
+        self.rules = rules
+        self.spec = NetworkSpec.from_json(network)
+        self.snapshots: deque[tuple[int, dict[str, Any], Agent]] = deque(maxlen=size)
+
+    @property
+    def steps(self) -> list[int]:
+        """Steps at which the snapshots were taken, oldest first."""
+        return [steps for steps, _, _ in self.snapshots]
+
+    @property
+    def agents(self) -> list[Agent]:
+        """The snapshots as agents, oldest first."""
+        return [agent for _, _, agent in self.snapshots]
+
+    def add(self, steps: int, arrays: Arrays) -> None:
+        """Add a copy of a policy's tensors, taken at ``steps``."""
+        copies = {name: np.array(array) for name, array in arrays.items()}
+        num_actions = make_agent("random", self.rules).num_actions
+        shapes = self.spec.shapes(observation_features(self.rules), num_actions)
+        network = Network(self.spec, check_arrays(copies, shapes))
+        name = f"{SELF}@{steps}"
+        checkpoint = Checkpoint(Path(name), self.rules, network, {})
+        agent = CheckpointAgent(self.rules, checkpoint, spec=name)
+        self.snapshots.append((steps, copies, agent))
+
+    def tensors(self) -> dict[str, torch.Tensor]:
+        """Every snapshot's tensors, named ``pool.<steps>.<name>``."""
+        return {
+            f"pool.{steps}.{name}": torch.from_numpy(array)
+            for steps, arrays, _ in self.snapshots
+            for name, array in arrays.items()
+        }
+
+    def restore(self, steps: Sequence[int], tensors: Mapping[str, torch.Tensor]) -> None:
+        """Take the snapshots of these steps out of what :meth:`tensors` gave."""
+        self.snapshots.clear()
+        for number in steps:
+            start = f"pool.{number}."
+            names = [name for name in tensors if name.startswith(start)]
+            self.add(number, {name[len(start) :]: tensors[name].numpy() for name in names})
+
+
+def opponent_list(
+    specs: Sequence[str], weights: Sequence[float], fixed: Mapping[str, Agent], pool: SnapshotPool
+) -> list[Any]:
+    """What ``set_opponents`` takes: every opponent as often as its weight asks for.
+
+    Args:
+        specs: agent specs, ``self`` for the pool as a whole.
+        weights: one per spec; empty: equal.
+        fixed: the agents of the other specs.
+        pool: past snapshots, at least one.
+    """
+    total = sum(weights)
+    drawn: list[Agent] = []
+    for i, spec in enumerate(specs):
+        agents = pool.agents if spec == SELF else [fixed[spec]]
+        share = weights[i] / total if weights else 1.0 / len(specs)
+        if share > 0:
+            drawn += agents * max(1, round(SLOTS * share / len(agents)))
+    others = pool.rules.players - 1
+    return drawn if others == 1 else [drawn] * others
+
+
+def fixed_agents(specs: Sequence[str], weights: Sequence[float], rules: Rules) -> dict[str, Agent]:
+    """The agents of all specs but ``self``.
+
+    Raises:
+        SettingsError: no opponents, or weights that do not fit them.
+        AgentError: a spec that names no agent of these rules.
+    """
+    if not specs:
+        raise SettingsError("opponents is empty; name agents, or self for past snapshots")
+    fits = len(weights) == len(specs) and min(weights) >= 0 and sum(weights) > 0
+    if weights and not fits:
+        raise SettingsError(
+            f"opponent_weights={list(weights)} must be empty or {len(specs)} numbers of at "
+            f"least 0, one per opponent, not all 0"
+        )
+    return {spec: make_agent(spec, rules) for spec in specs if spec != SELF}
