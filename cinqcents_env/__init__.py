@@ -40,7 +40,32 @@ _HOMES = {
     "play_match": "cinqcents_env.evaluation",
 }
 
-__all__ = sorted(_HOMES)
+__all__ = [
+    "rules",
+    "rulesets",
+    "Rules",
+    "RulesError",
+    "Game",
+    "IllegalMove",
+    "Batch",
+    "View",
+    "observation_layout",
+    "NotationError",
+    "PositionError",
+    "RecordError",
+    "move_text",
+    "move_index",
+    "make",
+    "make_sb3",
+    "make_agent",
+    "Agent",
+    "AgentError",
+    "IllegalAction",
+    "CheckpointError",
+    "replay",
+    "read_records",
+    "play_match",
+]
 
 if TYPE_CHECKING:
     from cinqcents_env.agents import (

@@ -64,13 +64,14 @@ def compiled(function: Callable[..., Any], *, nogil: bool = True, inline: bool =
         numba.core.config.CACHE_DIR = before
 
 
-def specialise(function: types.FunctionType, family: str, names: Mapping[str, Any]) -> Any:
+def specialise(function: Callable[..., Any], family: str, names: Mapping[str, Any]) -> Any:
     """Compile a copy of ``function`` in which the globals ``names`` are bound.
 
     The loops over games are written once and bound to each family's engine in
     this way. The qualified name carries the family, which keeps the two copies
     apart in the cache.
     """
+    assert isinstance(function, types.FunctionType)
     copy = types.FunctionType(
         function.__code__,
         {**function.__globals__, **names},
@@ -106,4 +107,3 @@ def announce_compilation() -> None:
         file=sys.stderr,
         flush=True,
     )
-

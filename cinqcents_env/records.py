@@ -15,7 +15,7 @@ from cinqcents_env.rulebook import RulesError
 
 LINE_LIMIT = 4_000_000
 """Characters of one record; the longest real game stays far below."""
-FIELDS = ("format", "rules", "options", "start_scores", "seed", "dealer", "start", "deals", "result")
+FIELDS = "format rules options start_scores seed dealer start deals result".split()
 
 
 def read_records(path: str | Path) -> Iterator[dict[str, Any]]:
@@ -102,8 +102,7 @@ def _opened(record: Mapping[str, Any]) -> Game:
         raise RecordError(f"the record cannot be opened: {error}") from None
     if record.get("dealer", game.position()["dealer"]) != game.position()["dealer"]:
         raise RecordError(
-            f"the record says dealer {record['dealer']!r:.20}, "
-            f"its seed {game.position()['dealer']}"
+            f"the record says dealer {record['dealer']!r:.20}, its seed {game.position()['dealer']}"
         )
     return game
 
@@ -148,4 +147,6 @@ def _replay_deal(game: Game, number: int, deal: Any, last: bool) -> None:
             )
         _play(game, number, ply, move)
     if not last and game.deals_begun == deals:
-        raise RecordError(f"deal {number}, ply {len(moves)}: the deal is not over, yet another follows")
+        raise RecordError(
+            f"deal {number}, ply {len(moves)}: the deal is not over, yet another follows"
+        )

@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from masked_policy import MaskedPolicy, model_tensors, policy_arrays, restore_model
-from settings import OPTIONS, SettingsError, read_settings
+from settings import OPTIONS, SettingsError, as_dict, read_settings
 from snapshots import SnapshotPool, fixed_agents, opponent_list
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
@@ -32,9 +32,16 @@ from support import (
     open_run,
     plot_curve,
     save_state,
+    session_seed,
+    versions,
 )
 
 import cinqcents_env as cc
+from cinqcents_env.agents.checkpoint import save_checkpoint
+
+YARDSTICKS = ("random", "greedy")
+"""What the policy is measured against."""
+
 
 
 @dataclass
@@ -267,7 +274,7 @@ class Training(BaseCallback):
             "seconds": round(self.clock.seconds, 1),
             "seed": self.args.seed,
             "versions": versions("cinqcents_env", "torch", "stable_baselines3", "sb3_contrib"),
-            "config": settings_dict(self.args),
+            "config": as_dict(self.args),
         }
         save_checkpoint(
             self.folder / "checkpoint",
@@ -279,15 +286,10 @@ class Training(BaseCallback):
         )
 
 
-def session_seed(seed: int, steps: int) -> int:
-    """Seed of a session that starts at ``steps``: fresh deals, reproducible."""
-    return int(np.random.SeedSequence([seed, steps]).generate_state(1)[0])
-
-
 def fixed_settings(args: Arguments) -> dict[str, Any]:
     """What a resumed run may not change."""
     names = ("ruleset", "options", "hidden", "activation")
-    return {name: value for name, value in settings_dict(args).items() if name in names}
+    return {name: value for name, value in as_dict(args).items() if name in names}
 
 
 POSITIVE = (
@@ -336,7 +338,9 @@ def prepare(args: Arguments, resume: Path | None) -> Training:
     fixed = fixed_agents(args.opponents, args.opponent_weights, rules)
     state = load_state(resume) if resume else None
     if state and state[1]["fixed"] != fixed_settings(args):
-        raise SettingsError(f"{resume}: {difference(state[1]['fixed'], fixed_settings(args))}")
+        was, now = state[1]["fixed"], fixed_settings(args)
+        changed = [f"{name} is {was[name]}, not {now[name]}" for name in was if was[name] != now[name]]
+        raise SettingsError(f"{resume}: a run keeps its {' and its '.join(changed)}")
     seed = session_seed(args.seed, state[1]["steps"] if state else 0)
     env = cc.make_sb3(
         rules, args.num_envs, "random", args.seat, episode=args.episode, reward=args.reward,
@@ -347,3 +351,79 @@ def prepare(args: Arguments, resume: Path | None) -> Training:
     if state:
         training.resume(*state)
     return training
+
+
+def build_model(args: Arguments, env: Any, training: Training, seed: int) -> MaskablePPO:
+    """The learner, with its TensorBoard log."""
+    torch.set_num_threads(args.threads)
+    activation = {"tanh": torch.nn.Tanh, "relu": torch.nn.ReLU}[args.activation]
+    model = MaskablePPO(
+        MaskedPolicy,
+        env,
+        learning_rate=training.learning_rate,
+        n_steps=args.n_steps,
+        batch_size=args.batch_size,
+        n_epochs=args.n_epochs,
+        gamma=args.gamma,
+        gae_lambda=args.gae_lambda,
+        clip_range=args.clip_range,
+        ent_coef=args.ent_coef,
+        vf_coef=args.vf_coef,
+        max_grad_norm=args.max_grad_norm,
+        policy_kwargs={"net_arch": list(args.hidden), "activation_fn": activation},
+        seed=seed,
+        device=args.device,
+    )
+    model.set_logger(configure(str(training.folder / "tensorboard"), ["tensorboard"]))
+    return model
+
+
+def train(training: Training) -> int:
+    """Train to the end, checkpoint, play the final matches. Returns the exit status."""
+    model = training.model
+    try:
+        with training.progress:
+            if training.done < 1.0:
+                model.learn(2**62, callback=training, reset_num_timesteps=False)
+            training.check_finite()
+    except NotFinite as stop:
+        print(f"maskable_ppo: {stop}", file=sys.stderr)
+        return 1
+    training.save()
+    report(training)
+    return 0
+
+
+def report(training: Training) -> None:
+    """The final matches: printed, drawn, and written into the checkpoint."""
+    args, folder = training.args, training.folder
+    matches = training.evaluate(args.match_games)
+    training.save()
+    training.export(matches)
+    steps, seconds = training.num_timesteps, training.clock.seconds
+    title = f"MaskablePPO, {args.ruleset}: {steps:,} decisions in {seconds / 60:.1f} minutes"
+    plot_curve(folder / "learning_curve.png", title, training.curve, training.evaluations)
+    print(f"\n{title}\nwin rate on duplicate deals, 95 % confidence interval:")
+    for match in matches:
+        low, high = match["win_rate_interval"]
+        print(
+            f"  against {match['b']:<8} {match['win_rate']:.3f}  [{low:.3f}, {high:.3f}]  "
+            f"({match['games']} games)"
+        )
+    print(f"checkpoint {folder / 'checkpoint'}, curve {folder / 'learning_curve.png'}")
+    print(f"to play it: cinqcents play {args.ruleset} --against checkpoint:{folder}/checkpoint")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the script; exit status 0, 1 (training failed) or 2 (bad settings)."""
+    try:
+        words = sys.argv[1:] if argv is None else argv
+        training = prepare(*read_settings(Arguments, "maskable_ppo", words))
+    except (SettingsError, cc.RulesError, cc.AgentError) as error:
+        print(f"maskable_ppo: {error}", file=sys.stderr)
+        return 2
+    return train(training)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

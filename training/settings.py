@@ -239,10 +239,14 @@ def read_settings(kind: type[T], script: str, argv: Sequence[str]) -> tuple[T, P
     return _command_line(kind, rest, kind(**values)), paths.resume
 
 
+def as_dict(settings: Any) -> dict[str, Any]:
+    """A dataclass as a mapping that YAML and JSON can hold."""
+    return {name: _listed(value) for name, value in dataclasses.asdict(settings).items()}
+
+
 def as_yaml(settings: Any) -> str:
     """A dataclass as YAML text that :func:`read_yaml` and :func:`checked` take back."""
-    plain = {name: _listed(value) for name, value in dataclasses.asdict(settings).items()}
-    return yaml.safe_dump(plain, sort_keys=False, default_flow_style=None)
+    return yaml.safe_dump(as_dict(settings), sort_keys=False, default_flow_style=None)
 
 
 def _listed(value: Any) -> Any:

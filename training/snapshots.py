@@ -12,13 +12,10 @@ import torch
 from settings import SettingsError
 
 from cinqcents_env.agents import Agent, make_agent
-from cinqcents_env.agents.checkpoint import (
-    Checkpoint,
-    CheckpointAgent,
-    observation_features,
-)
+from cinqcents_env.agents.checkpoint import Checkpoint, CheckpointAgent
 from cinqcents_env.agents.networks import Network, NetworkSpec, check_arrays
 from cinqcents_env.rulebook import Rules
+from cinqcents_env.setup import observation_size
 
 SELF = "self"
 SLOTS = 720
@@ -51,16 +48,20 @@ class SnapshotPool:
         """The snapshots as agents, oldest first."""
         return [agent for _, _, agent in self.snapshots]
 
+    def agent(self, steps: int, arrays: Arrays) -> Agent:
+        """The policy with these tensors as an agent; the tensors are not copied."""
+        num_actions = make_agent("random", self.rules).num_actions
+        shapes = self.spec.shapes(observation_size(self.rules), num_actions)
+        name = f"{SELF}@{steps}"
+        checkpoint = Checkpoint(
+            Path(name), self.rules, Network(self.spec, check_arrays(arrays, shapes)), {}
+        )
+        return CheckpointAgent(self.rules, checkpoint, spec=name)
+
     def add(self, steps: int, arrays: Arrays) -> None:
         """Add a copy of a policy's tensors, taken at ``steps``."""
         copies = {name: np.array(array) for name, array in arrays.items()}
-        num_actions = make_agent("random", self.rules).num_actions
-        shapes = self.spec.shapes(observation_features(self.rules), num_actions)
-        network = Network(self.spec, check_arrays(copies, shapes))
-        name = f"{SELF}@{steps}"
-        checkpoint = Checkpoint(Path(name), self.rules, network, {})
-        agent = CheckpointAgent(self.rules, checkpoint, spec=name)
-        self.snapshots.append((steps, copies, agent))
+        self.snapshots.append((steps, copies, self.agent(steps, copies)))
 
     def tensors(self) -> dict[str, torch.Tensor]:
         """Every snapshot's tensors, named ``pool.<steps>.<name>``."""

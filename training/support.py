@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import platform
 import shlex
 import shutil
 import sys
@@ -106,6 +108,22 @@ def load_state(folder: Path) -> tuple[dict[str, torch.Tensor], dict[str, Any]] |
             f"{STATE_FORMAT}"
         )
     return tensors, values
+
+
+def session_seed(seed: int, steps: int) -> int:
+    """Seed of a session that starts at ``steps``: fresh deals, yet reproducible."""
+    return int(np.random.SeedSequence([seed, steps]).generate_state(1)[0])
+
+
+def versions(*packages: str) -> dict[str, str]:
+    """Versions of installed packages, and of Python."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    found = {"python": platform.python_version()}
+    for package in packages:
+        with contextlib.suppress(PackageNotFoundError):
+            found[package] = version(package)
+    return found
 
 
 class Stopwatch:

@@ -64,7 +64,7 @@ def describe(rules: Rules) -> str:
 def uniform(masks: Array) -> NDArray[np.float64]:
     """Equal probabilities over the legal actions; masks and result of shape (n, A)."""
     legal = (masks != 0).astype(np.float64)
-    return legal / legal.sum(axis=1, keepdims=True)
+    return np.asarray(legal / legal.sum(axis=1, keepdims=True))
 
 
 def draw_actions(probabilities: Array, rng: np.random.Generator) -> NDArray[np.int64]:
@@ -124,7 +124,7 @@ class Agent:
         Raises:
             ValueError: as :meth:`act`.
         """
-        return self.policy_batch(self._record(view), self._row(mask))[0]
+        return np.asarray(self.policy_batch(self._record(view), self._row(mask))[0])
 
     def act_batch(self, views: Array, masks: Array, rng: np.random.Generator) -> NDArray[np.int64]:
         """Actions, int64 of shape (n,), for views (n,) and masks (n, A).

@@ -21,7 +21,7 @@ from cinqcents_env.rulebook import Rules
 greedy_action: Any = None
 
 
-def _greedy_actions(rules, views, masks, actions):  # type: ignore[no-untyped-def]
+def _greedy_actions(rules: Array, views: Array, masks: Array, actions: Array) -> None:
     for v in range(views.shape[0]):
         actions[v] = greedy_action(rules[0], views[v], masks[v])
 
@@ -37,7 +37,8 @@ def greedy_actions(family: str) -> Any:
     if importlib.util.find_spec(module) is None:
         raise AgentError(f"agent 'greedy' does not play the family {family!r}")
     names = {"greedy_action": importlib.import_module(module).greedy_action}
-    return specialise(_greedy_actions, family, names)
+    loop: Any = _greedy_actions
+    return specialise(loop, family, names)
 
 
 class GreedyAgent(Agent):

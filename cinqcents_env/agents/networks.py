@@ -16,7 +16,7 @@ in the same way, of one output.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +28,7 @@ MAX_WIDTH = 8192
 MAX_PARAMETERS = 50_000_000
 """Sizes that a file may ask for; a larger network is refused before it is read."""
 
-ACTIVATIONS = {
+ACTIVATIONS: dict[str, Callable[[NDArray[np.float32]], NDArray[np.float32]]] = {
     "tanh": np.tanh,
     "relu": lambda x: np.maximum(x, np.float32(0.0)),
 }

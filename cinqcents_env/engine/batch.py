@@ -16,6 +16,8 @@ from cinqcents_env._jit import announce_compilation, specialise
 from cinqcents_env.engine.chance import next_seed, seeded
 
 engine: Any = None
+skip_forced_moves: Any = None
+write_returns: Any = None
 GOLDEN = 0x9E3779B97F4A7C15
 """Odd step between the seeds of neighbouring games (2**64 / golden ratio)."""
 

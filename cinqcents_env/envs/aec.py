@@ -29,7 +29,7 @@ from cinqcents_env.setup import Scores, Setup, checked_seed
 Observation = dict[str, np.ndarray[Any, Any]]
 
 
-class CinqCentsEnv(AECEnv[str, Observation, int]):
+class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """One rule set as a PettingZoo AEC environment.
 
     Agents are ``player_0``, ``player_1``, ... in the order of play. An agent is
@@ -146,7 +146,9 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):
         )
         setup.loops.write_mask(setup.packed, self._states, 0, self._mask)
         empty = setup.num_actions
-        self.infos = {agent: {"action_mask": np.zeros(empty, np.int8)} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {
+            agent: {"action_mask": np.zeros(empty, np.int8)} for agent in self.agents
+        }
         self.infos[self.agent_selection]["action_mask"] = self._mask.copy()
 
     def step(self, action: int | None) -> None:
@@ -162,7 +164,7 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):
             return
         agent = self.agent_selection
         if self._over:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         setup, now = self.setup, self._now
         status = setup.loops.advance(
@@ -197,7 +199,7 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):
             name = repr(texts[index]) if 0 <= index < len(texts) else f"action {index}"
             legal = ", ".join(texts[i] for i in np.flatnonzero(self._mask))
             raise IllegalMove(f"{name} is not legal for {agent}; legal: {legal}")
-        totals = np.asarray(self._paid) + forfeit_returns(self.setup, seat)
+        totals: np.ndarray[Any, Any] = np.asarray(self._paid) + forfeit_returns(self.setup, seat)
         self._states["phase"][0] = self.setup.engine.OVER
         self._states["outcome"][0] = 0
         return totals
@@ -259,13 +261,11 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):
         features = setup.num_features
         for seat in range(setup.num_seats):
             part = out[seat * features : (seat + 1) * features]
-            setup.loops.observe_seat(
-                setup.packed, self._states, 0, seat, self._views, part, mask
-            )
+            setup.loops.observe_seat(setup.packed, self._states, 0, seat, self._views, part, mask)
         setup.loops.write_hidden(setup.packed, self._states, 0, out[setup.num_seats * features :])
         return out
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table as the agent on move sees it, drawn as text."""
         if self.render_mode is None:
             warnings.warn("render() needs a render_mode given at construction", stacklevel=2)

@@ -157,12 +157,12 @@ class Learners:
             self.truncated,
         )
         for game in np.flatnonzero(~legal):
-            self._forfeit(game)
+            self._forfeit(int(game))
 
     def _legal(self, actions: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
         inside = (actions >= 0) & (actions < self.setup.num_actions)
         index = np.where(inside, actions, 0)
-        legal = inside & (self.masks[np.arange(self.num_games), index] == 1)
+        legal: npt.NDArray[np.bool_] = inside & (self.masks[np.arange(self.num_games), index] == 1)
         if self.illegal == "raise" and not legal.all():
             game = int(np.flatnonzero(~legal)[0])
             raise IllegalMove(self._refusal(game, int(actions[game])))

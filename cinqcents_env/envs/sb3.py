@@ -37,9 +37,7 @@ class LearnerVecEnv(VecEnv):
         self._lengths = np.zeros(learners.num_games, dtype=np.int64)
         self._started = time.time()
         self._actions = np.zeros(learners.num_games, dtype=np.int64)
-        super().__init__(
-            learners.num_games, observation_box(self.setup), action_space(self.setup)
-        )
+        super().__init__(learners.num_games, observation_box(self.setup), action_space(self.setup))
 
     @property
     def rules(self) -> Rules:

@@ -46,7 +46,7 @@ class LearnerEnv(gymnasium.Env[Observation, int]):
         options: rule options to change.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class LearnerEnv(gymnasium.Env[Observation, int]):
             ruleset, episode=episode, reward=reward, start_scores=start_scores, **options
         )
         self._learners = Learners(self.setup, 1, opponents, seat, illegal, skip_forced)
-        self.observation_space = observation_box(self.setup)
+        self.observation_space = observation_box(self.setup)  # type: ignore[assignment]
         self.action_space = action_space(self.setup)  # type: ignore[assignment]
         self._over = True
 
@@ -126,7 +126,8 @@ class LearnerEnv(gymnasium.Env[Observation, int]):
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """What is legal for the learner: bool, shape (actions,)."""
-        return self._learners.masks[0].astype(np.bool_)
+        masks: np.ndarray[Any, np.dtype[np.bool_]] = self._learners.masks[0].astype(np.bool_)
+        return masks
 
     def view(self) -> View:
         """What the learner may know."""
@@ -134,7 +135,7 @@ class LearnerEnv(gymnasium.Env[Observation, int]):
         self.setup.loops.write_view(self._learners.states, 0, self.seat, views, 0)
         return View(self.setup.rules, views)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table as the learner sees it, drawn as text."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() needs a render_mode given at construction")

@@ -69,7 +69,7 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
         """Play against these from each environment's next episode on."""
         self.learners.set_opponents(opponents)
 
-    def reset(  # type: ignore[override]
+    def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
         """Begin an episode in every environment."""

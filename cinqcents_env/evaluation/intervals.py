@@ -28,7 +28,7 @@ def t_quantile(degrees: int) -> float:
         (((3 * z2 + 19) * z2 + 17) * z2 - 15) / 384,
         ((((79 * z2 + 776) * z2 + 1482) * z2 - 1920) * z2 - 945) / 92160,
     )
-    return Z * (1 + sum(term / degrees ** (i + 1) for i, term in enumerate(terms)))
+    return Z * (1 + math.fsum(term / float(degrees) ** i for i, term in enumerate(terms, 1)))
 
 
 def mean_interval(values: NDArray[np.float64]) -> tuple[float, float, float]:

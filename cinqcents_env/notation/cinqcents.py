@@ -121,7 +121,7 @@ def _read_cards(fields: Fields, rules: CinqCentsRules, state: Any) -> None:
     trick = fields.cards("trick", pack, data.get("trick", []))
     if len(trick) > 2 or (len(trick) == 2 and data.get("phase") != "over"):
         raise PositionError("trick", "holds at most the card led")
-    state["trick"] = (trick + [-1, -1])[:2]
+    state["trick"] = [*trick, -1, -1][:2]
     stock = fields.cards("stock", pack, data.get("stock", ""))
     state["turnup"] = fields.card("turnup", pack, data.get("turnup"))
     if len(stock) % 2 != (state["turnup"] >= 0):

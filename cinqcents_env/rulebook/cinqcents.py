@@ -51,7 +51,6 @@ class CinqCentsRules(Rules):
     hand_size: int = option(
         8, _EVEN_DEAL, "CL4, LY2, BO1", "cards dealt to each; the next card is turned up"
     )
-    target: int = option(500, whole_number(1), "A-17", "points that win the game")
     first_dealer: str | int = option(
         "random", one_of("random", 0, 1), "S0 r2", "who deals first; the deal alternates"
     )
@@ -141,8 +140,6 @@ class CinqCentsRules(Rules):
     irregularities: bool = option(
         False, YES_NO, "A-13", "false announcements and wrong stops are offered, and lose"
     )
-    single_deal: bool = option(False, YES_NO, "mini", "the game is one deal, won by the margin")
-    max_deals: int = option(100, whole_number(1, 30_000), "", "deals before the game is cut off")
 
     @property
     def cards(self) -> Pack:
@@ -174,7 +171,7 @@ class CinqCentsRules(Rules):
     def _check_together(self) -> None:
         if 2 * self.hand_size + 1 >= len(self.cards):
             raise RulesError(
-                f"{self.ruleset}: hand_size={self.hand_size} cannot be dealt from {self.pack} cards: "
+                f"{self.ruleset}: hand_size={self.hand_size} does not go into {self.pack} cards: "
                 f"two hands and the turn-up must leave a card to draw"
             )
         self._needs("final_rounding", self.rounding == "tens", "rounding='tens'")
@@ -196,7 +193,7 @@ class CinqCentsRules(Rules):
         absent = ("quint_trump", "quint_plain", "binage", "seven_turned", "seven_exchange")
         for name in absent:
             if getattr(self, name):
-                raise RulesError(f"{self.ruleset}: option {name} must be 0 with the pack of 8 cards")
+                raise RulesError(f"{self.ruleset}: option {name} must be 0 with 8 cards")
         if any(self.fours) or self.seven_played != "never":
             raise RulesError(
                 f"{self.ruleset}: no fours and no seven with the pack of 8 cards; "

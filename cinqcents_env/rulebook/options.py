@@ -8,6 +8,8 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
+from cinqcents_env.cards import Pack
+
 
 class RulesError(ValueError):
     """An unknown rule set or option, a bad value, or values that contradict each other."""
@@ -63,6 +65,9 @@ class Rules:
     family: ClassVar[str]
 
     ruleset: str = dataclasses.field(default="", metadata={"help": "name of the rule set"})
+    target: int = option(500, whole_number(1), "A-17", "points that win the game")
+    single_deal: bool = option(False, YES_NO, "", "the game is one deal, won by the margin")
+    max_deals: int = option(100, whole_number(1, 30_000), "", "deals before the game is cut off")
 
     @property
     def players(self) -> int:
@@ -95,6 +100,11 @@ class Rules:
     def _derived(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Values of dependent options that follow from the given ones."""
         return {}
+
+    @property
+    def cards(self) -> Pack:
+        """The pack in use."""
+        raise NotImplementedError
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:

@@ -8,6 +8,8 @@ import random
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+import cinqcents_env as cc
+
 from .cinqcents import Oracle
 from .cinqcents_cards import full_pack, written
 
@@ -25,12 +27,14 @@ class Comparison(NamedTuple):
     difference: str | None
 
 
-def differences(rules: str, options: Mapping[str, Any], seed: int) -> Comparison:
-    """Play game `seed` of a rule set at random on both sides.
+def differences(
+    rules: str, options: Mapping[str, Any], seed: int, position: Mapping[str, Any] | None = None
+) -> Comparison:
+    """Play game `seed` of a rule set at random on both sides, or on from a position.
 
     `options` may also hold `episode`, `reward` and `start_scores`, which a game takes beside them.
     """
-    match = Match(rules, options, seed)
+    match = Match(rules, options, seed, position)
     try:
         match.play()
     except Difference as difference:
@@ -41,12 +45,19 @@ def differences(rules: str, options: Mapping[str, Any], seed: int) -> Comparison
 class Match:
     """One game on both sides, with the habits of one random player."""
 
-    def __init__(self, rules: str, options: Mapping[str, Any], seed: int) -> None:
-        import cinqcents_env as cc
-
+    def __init__(
+        self,
+        rules: str,
+        options: Mapping[str, Any],
+        seed: int,
+        position: Mapping[str, Any] | None,
+    ) -> None:
         self.call = (rules, dict(options), seed)
-        self.game = cc.Game(rules, seed=seed, **options)
-        self.from_position = cc.Game.from_position
+        if position is None:
+            self.game = cc.Game(rules, seed=seed, **options)
+        else:
+            whole = {"rules": rules, "options": options, "seed": seed, **position}
+            self.game = cc.Game.from_position(whole)
         self.choice = random.Random(f"{rules} {options} {seed}")
         self.decisions = 0
         self.history: list[str] = []
@@ -55,8 +66,9 @@ class Match:
             every_option["single_deal"] = True
         usual = "points" if every_option["single_deal"] else "win"
         self.reward = options.get("reward", usual)
-        self.oracle = Oracle(every_option, self._before_the_deal(every_option))
-        self.oracle.awaiting_deal = True  # so that the turned seven of the first deal is compared
+        start = self._before_the_deal(every_option) if position is None else self.game.position()
+        self.oracle = Oracle(every_option, start)
+        self.oracle.awaiting_deal = position is None  # so that a first turned seven is compared
         self.restores = seed % 3 == 0  # now and then the game goes on from its position
         self.eagerness = {
             "meld": self.choice.choice((0.05, 0.4, 0.9)),
@@ -100,7 +112,7 @@ class Match:
         """Go on from the position as JSON; a position of a game does not tell how it is paid."""
         told = json.loads(json.dumps(self.game.position()))
         episode = self.call[1].get("episode", "game")
-        self.game = self.from_position(told, episode=episode, reward=self.reward)
+        self.game = cc.Game.from_position(told, episode=episode, reward=self.reward)
 
     def _choose(self) -> str:
         """A random move; announcements, exchange and stop as often as this player likes them."""

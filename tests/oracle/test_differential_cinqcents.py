@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
+import random
 from typing import Any
 
 import cinqcents_env as cc
@@ -17,6 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from .cinqcents_cards import full_pack
 from .cinqcents_rule_sets import OPEN_FOR_MINI, OTHER_VALUES, RULE_SETS
 from .compare import differences
 
@@ -40,10 +42,12 @@ def accepted(rules: str, options: dict[str, Any]) -> bool:
     return True
 
 
-def agree(rules: str, options: dict[str, Any], seeds: range) -> None:
+def agree(
+    rules: str, options: dict[str, Any], seeds: range, position: dict[str, Any] | None = None
+) -> None:
     """Both sides play the same games."""
     for seed in seeds:
-        compared = differences(rules, options, seed)
+        compared = differences(rules, options, seed, position)
         if compared.difference is not None:
             pytest.fail(compared.difference, pytrace=False)
         assert compared.decisions > 0 or options.get("win_at_once")
@@ -147,6 +151,38 @@ def test_waiting_seven(rules: str, win_at_once: bool, single_deal: bool) -> None
     for seed in range(80 * GAMES):
         if cc.Game(rules, seed=seed, **options).position()["pending_seven"]:
             agree(rules, options, range(seed, seed + 1))
+
+
+def with_a_quint(shuffle: random.Random) -> dict[str, Any]:
+    """A deal in which the seat on lead holds a quint."""
+    cards = full_pack("32")
+    shuffle.shuffle(cards)
+    suit = shuffle.choice("SCDH")
+    quint = [rank + suit for rank in "ATKQJ"]
+    rest = [card for card in cards if card not in quint]
+    hands = [" ".join(quint + rest[:3]), " ".join(rest[3:11])]
+    table = {"turnup": rest[11], "trump": rest[11][1], "stock": " ".join(rest[12:])}
+    return {"dealer": 1, "leader": 0, "to_move": 0, "hands": hands, **table}
+
+
+@pytest.mark.parametrize("melds_per_trick", [0, 1])
+@pytest.mark.parametrize("meld_when", ["own_turn", "trick_won"])
+@pytest.mark.parametrize(
+    "reuse",
+    [
+        {"reuse": "marriage_xor_quint"},
+        {"reuse": "none"},
+        {"reuse": "exact_once", "marriage_after_quint": True},
+        {"reuse": "exact_once", "marriage_after_quint": False},
+    ],
+    ids=str,
+)
+def test_quints(reuse: dict[str, Any], meld_when: str, melds_per_trick: int) -> None:
+    """Random deals hardly hold a quint, so here one is given."""
+    options = {**reuse, "meld_when": meld_when, "melds_per_trick": melds_per_trick}
+    for seed in range(5 * GAMES):
+        shuffle = random.Random(seed)
+        agree("classic", options, range(seed, seed + 1), with_a_quint(shuffle))
 
 
 def option_sets() -> st.SearchStrategy[dict[str, Any]]:

@@ -7,7 +7,7 @@ picture but the fields copied here.
 import numpy as np
 
 from cinqcents_env._jit import compiled
-from cinqcents_env.engine.chance import bit, count, lowest
+from cinqcents_env.engine.chance import count, lowest
 from cinqcents_env.engine.cinqcents.layout import MELD, OVER, SEATS
 from cinqcents_env.rulebook.cinqcents import CinqCentsRules
 

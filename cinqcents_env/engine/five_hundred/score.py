@@ -77,12 +77,15 @@ def with_tens(rules, score, tens):
 
 @compiled
 def note_reached(rules, state, winner):
-    """After a trick, note the sides that their tens have now brought to the target (F3R10)."""
-    made = makers(rules, state)
+    """After a trick, note the sides that their tens have now brought to the target (F3R10).
+
+    A secret partner counts as a defender here: leaving him out would betray him.
+    """
+    declaring = np.int64(state.declarer) % rules.num_sides if state.declarer >= 0 else -1
     for step in range(rules.num_sides):
         side = (winner + step) % rules.num_sides
         score = np.int64(state.scores[side])
-        if made & bit(side) or score >= rules.target or score + ALL_TENS < rules.target:
+        if side == declaring or score >= rules.target or score + ALL_TENS < rules.target:
             continue
         if with_tens(rules, score, tens_of(rules, state, side)) < rules.target:
             continue
@@ -206,9 +209,10 @@ def decide(rules, state, made):
 
 @compiled
 def end_deal(rules, state):
-    """Score a deal that was played. Returns True if another deal follows."""
-    made = score_deal(rules, state)
-    sides, outcome = decide(rules, state, made)
+    """Score a deal, unless it was thrown in (A-24). Returns True if another deal follows."""
+    sides, outcome = np.int64(0), NOT_OVER
+    if state.contract >= 0:
+        sides, outcome = decide(rules, state, score_deal(rules, state))
     if outcome == NOT_OVER and rules.single_deal:
         sides, outcome = deal_winners(rules, state), DEAL_OVER
     if outcome != NOT_OVER:
@@ -228,15 +232,6 @@ def deal_winners(rules, state):
         if top:
             best |= bit(side)
     return np.int64(0) if best == bit(rules.num_sides) - 1 else best
-
-
-@compiled
-def throw_in(rules, state):
-    """Nobody has bid and the cards are dealt anew (A-24). Returns True if a deal follows."""
-    if rules.single_deal:
-        finish(state, np.int64(0), DEAL_OVER)
-        return False
-    return next_dealer(rules, state)
 
 
 @compiled

@@ -16,7 +16,7 @@ from cinqcents_env.engine.five_hundred.layout import (
     PLAY,
     SEATS,
 )
-from cinqcents_env.engine.five_hundred.score import end_deal, note_reached, throw_in
+from cinqcents_env.engine.five_hundred.score import end_deal, note_reached
 from cinqcents_env.engine.five_hundred.tricks import (
     card_power,
     free_jokers,
@@ -28,42 +28,46 @@ from cinqcents_env.engine.five_hundred.tricks import (
 
 @compiled
 def step(rules, state, action):
-    """Carry out a legal action of the seat on move."""
+    """Carry out a legal action of the seat on move, and what follows from it."""
     seat = np.int64(state.to_move)
+    ended = False
     if state.phase == PLAY:
         if action < rules.num_cards:
-            play_card(rules, state, seat, action, np.int64(-1))
+            ended = play_card(rules, state, seat, action, np.int64(-1))
         else:
             lead = action - rules.joker_at
-            play_card(rules, state, seat, rules.high_joker + (lead >> 2), lead & 3)
+            ended = play_card(rules, state, seat, rules.high_joker + (lead >> 2), lead & 3)
     elif state.phase == BID:
-        call(rules, state, seat, action - rules.bid_at)
+        ended = call(rules, state, seat, action - rules.bid_at)
     elif state.phase == DISCARD:
         discard(rules, state, seat, action - rules.discard_at)
     elif state.phase == CALL:
         call_card(rules, state, action)
     else:
         name_joker(rules, state, seat, action)
+    if ended and end_deal(rules, state):
+        deal(rules, state)
 
 
 @compiled
 def call(rules, state, seat, bid):
-    """Bid or pass, and go on to what follows."""
+    """Bid or pass, and go on to what follows. Returns True if the cards are thrown in."""
     take_call(rules, state, seat, bid)
     speaker = next_speaker(rules, state, seat)
     if speaker >= 0:
         state.to_move = speaker
     elif state.bid >= 0:
-        take_kitty(rules, state)
+        take_kitty(state)
     elif rules.all_pass_plays:
         state.contract = ALL_PASSED
         open_play(rules, state, (state.dealer + 1) % rules.num_players)
-    elif throw_in(rules, state):
-        deal(rules, state)
+    else:
+        return True
+    return False
 
 
 @compiled
-def take_kitty(rules, state):
+def take_kitty(state):
     """The highest bidder becomes declarer and takes up the kitty (FH3)."""
     declarer = np.int64(state.bidder)
     state.contract = state.bid
@@ -106,11 +110,10 @@ def call_card(rules, state, action):
 
 @compiled
 def open_naming(rules, state, seat):
-    """The declarer may give his joker a suit where the rules let him (F4A7)."""
+    """Open the play, unless the declarer may first give his joker a suit (F4A7)."""
+    open_play(rules, state, seat)
     if rules.names_joker and state.hand[seat] & free_jokers(rules, state):
         state.phase = NAME
-    else:
-        open_play(rules, state, seat)
 
 
 @compiled
@@ -119,7 +122,7 @@ def name_joker(rules, state, seat, action):
     if action != rules.pass_action:
         state.named = state.hand[seat] & rules.jokers
         state.joker_suit = action - rules.name_at
-    open_play(rules, state, seat)
+    state.phase = PLAY
 
 
 @compiled
@@ -140,7 +143,10 @@ def open_play(rules, state, leader):
 
 @compiled
 def play_card(rules, state, seat, card, suit):
-    """Play a card; ``suit`` is the one given to a joker that is led, else -1."""
+    """Play a card; ``suit`` is the one given to a joker that is led, else -1.
+
+    Returns True if the deal has been played to its end.
+    """
     state.hand[seat] &= ~bit(card)
     state.played[seat] |= bit(card)
     state.trick[seat] = card
@@ -155,9 +161,9 @@ def play_card(rules, state, seat, card, suit):
         follow(rules, state, seat, card)
     following = next_player(rules, state, seat)
     if following == state.leader:
-        complete_trick(rules, state)
-    else:
-        state.to_move = following
+        return complete_trick(rules, state)
+    state.to_move = following
+    return False
 
 
 @compiled
@@ -173,7 +179,7 @@ def follow(rules, state, seat, card):
 
 @compiled
 def complete_trick(rules, state):
-    """Give the trick to its winner and go on to what follows (FH5)."""
+    """Give the trick to its winner, who leads next (FH5). Returns True at the deal's end."""
     winner = np.int64(state.winning)
     state.tricks[winner] += 1
     note_reached(rules, state, winner)
@@ -187,5 +193,4 @@ def complete_trick(rules, state):
     if state.contract == OPEN_MISERE:
         state.exposed = 1
     lost = rules.misere_stops_early and is_misere(state.contract) and winner == state.declarer
-    if (lost or state.hand[winner] == 0) and end_deal(rules, state):
-        deal(rules, state)
+    return lost or state.hand[winner] == 0

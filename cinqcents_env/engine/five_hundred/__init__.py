@@ -1,0 +1,50 @@
+"""Engine of Five Hundred: scalar functions on one game's records.
+
+The names exported here are those of every family's engine; ``engine/batch.py``
+binds its loops to them.
+"""
+
+from cinqcents_env.engine.five_hundred.actions import (
+    action_texts,
+    forced,
+    is_legal,
+    random_action,
+    write_mask,
+)
+from cinqcents_env.engine.five_hundred.deal import reset
+from cinqcents_env.engine.five_hundred.layout import (
+    OUTCOMES,
+    OVER,
+    PHASES,
+    RULES,
+    STATE,
+    TRUNCATED,
+    VIEW,
+    pack_rules,
+)
+from cinqcents_env.engine.five_hundred.score import returns
+from cinqcents_env.engine.five_hundred.step import step
+from cinqcents_env.engine.five_hundred.view import hidden, look, observation_layout, observe
+
+__all__ = [
+    "OUTCOMES",
+    "OVER",
+    "PHASES",
+    "RULES",
+    "STATE",
+    "TRUNCATED",
+    "VIEW",
+    "action_texts",
+    "forced",
+    "hidden",
+    "is_legal",
+    "look",
+    "observation_layout",
+    "observe",
+    "pack_rules",
+    "random_action",
+    "reset",
+    "returns",
+    "step",
+    "write_mask",
+]
