@@ -12,7 +12,7 @@ from cinqcents_env.engine.view import View
 from cinqcents_env.game import IllegalMove
 from cinqcents_env.notation import move_texts
 from cinqcents_env.rulebook import Rules
-from cinqcents_env.setup import Scores, Setup, checked_seed
+from cinqcents_env.setup import Scores, Setup, checked_number, checked_seed
 
 
 class Batch:
@@ -53,8 +53,7 @@ class Batch:
         auto_reset: bool = True,
         **options: Any,
     ) -> None:
-        if isinstance(num_games, bool) or not isinstance(num_games, int) or num_games < 1:
-            raise ValueError(f"num_games={num_games!r:.60} is not valid; it is at least 1")
+        num_games = checked_number("num_games", num_games)
         self.setup = Setup(
             rules, episode=episode, reward=reward, start_scores=start_scores, **options
         )
@@ -73,8 +72,7 @@ class Batch:
         self.views = setup.new_views(games)
         self.observations = np.zeros((games, setup.num_features), dtype=np.float32)
         self._masks = np.zeros((games, setup.num_actions), dtype=np.int8)
-        self.masks = self._masks.view()
-        self.masks.flags.writeable = False
+        self._show_masks()
         self.to_move = np.zeros(games, dtype=np.int8)
         self.rewards = np.zeros((games, setup.num_seats), dtype=np.float32)
         self._totals = np.zeros((games, setup.num_seats))
@@ -82,6 +80,14 @@ class Batch:
         self.truncated = np.zeros(games, dtype=np.bool_)
         self._live = np.ones(games, dtype=np.bool_)
         self._chance = np.zeros((games, 2), dtype=np.int64)
+
+    def _show_masks(self) -> None:
+        self.masks = self._masks.view()
+        self.masks.flags.writeable = False
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        self.__dict__.update(saved)
+        self._show_masks()
 
     def reset(self, seed: int | None = None) -> None:
         """Deal every game anew from a seed; None draws one."""
@@ -164,16 +170,33 @@ class Batch:
         """Make ``number`` random decisions in every game inside compiled code.
 
         Ended games are dealt anew. Returns how many decisions were made. The buffers
-        are not written; :meth:`observe` does that.
+        are not written; :meth:`observe` does that. What these decisions earn in games
+        still going on is not paid by later steps.
+
+        Raises:
+            ValueError: not a whole number from 1 on.
         """
+        number = checked_number("number", number)
+        self.setup.loops.restart_games(self.setup.packed, self.states, ~self._live, self._totals)
+        self._live[:] = True
         made = self.setup.loops.random_playouts(
             self.setup.packed, self.states, self._chance, number
         )
-        self._totals[:] = 0.0
+        self._settle(restart=False)
+        self.rewards[:] = 0.0
         return int(made)
 
     def view(self, game: int, seat: int) -> View:
-        """What a seat may know of one game."""
+        """What a seat may know of one game.
+
+        Raises:
+            IndexError: there is no such game or seat.
+        """
+        if not 0 <= game < self.num_games or not 0 <= seat < self.setup.num_seats:
+            raise IndexError(
+                f"there is no seat {seat} of game {game}; games run 0 to {self.num_games - 1}, "
+                f"seats 0 to {self.setup.num_seats - 1}"
+            )
         views = self.setup.new_views(1)
         self.setup.loops.write_view(self.states, game, seat, views, 0)
         return View(self.rules, views)

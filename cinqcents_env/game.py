@@ -11,10 +11,10 @@ from typing import Any, Self
 import numpy as np
 
 from cinqcents_env.engine.view import View
-from cinqcents_env.notation import codec, move_index, move_texts
+from cinqcents_env.notation import codec, move_index, move_text, move_texts
 from cinqcents_env.notation.fields import rules_of
 from cinqcents_env.rulebook import Rules
-from cinqcents_env.setup import Scores, Setup, checked_seed
+from cinqcents_env.setup import Scores, Setup, checked_action, checked_seed
 
 RECORD_FORMAT = 1
 
@@ -143,8 +143,8 @@ class Game:
         return [texts[i] for i in np.flatnonzero(self.legal_mask())]
 
     def move_text(self, action: int) -> str:
-        """Text of an action index."""
-        return move_texts(self.rules)[action]
+        """Text of an action index. Raises NotationError if there is no such action."""
+        return move_text(self.rules, action)
 
     def play(self, move: str) -> None:
         """Make a move given as text.
@@ -162,9 +162,10 @@ class Game:
             TypeError: not an integer.
             IllegalMove: not legal now. The state stays as it was.
         """
-        action = operator.index(action)
+        action = checked_action(action)
         deal = int(self._state["deal_number"])
-        if not self.setup.loops.step_game(self.setup.packed, self._states, 0, action):
+        known = 0 <= action < self.setup.num_actions
+        if not (known and self.setup.loops.step_game(self.setup.packed, self._states, 0, action)):
             raise IllegalMove(self._refusal(action))
         self._deals[-1]["moves"].append(self.move_text(action))
         if self._state["deal_number"] != deal and not self.is_over:
@@ -200,6 +201,7 @@ class Game:
     def _checked_seat(self, seat: int | None) -> int:
         if seat is None:
             return self.to_move
+        seat = operator.index(seat)
         if not 0 <= seat < self.num_players:
             raise IndexError(f"there is no seat {seat}; seats run 0 to {self.num_players - 1}")
         return seat

@@ -58,7 +58,12 @@ def replay(record: Mapping[str, Any]) -> Game:
         _replay_deal(game, number, deal, last=number == len(deals))
     result = record.get("result")
     if result != game.result:
-        raise RecordError(f"the record says result {result!r:.120}, the game {game.result!r}")
+        moves = deals[-1]["moves"]
+        last = f"move {moves[-1]!r:.40}" if moves else "before any move"
+        raise RecordError(
+            f"deal {len(deals)}, ply {len(moves)}, {last}: the record says result "
+            f"{result!r:.120}, the game {game.result!r}"
+        )
     return game
 
 
@@ -91,7 +96,7 @@ def _opened(record: Mapping[str, Any]) -> Game:
         raise RecordError("a record holds a list of deals, at least one")
     try:
         if record.get("start") is not None:
-            return Game.from_position(record["start"])
+            return _started(record)
         seed = record.get("seed")
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
             raise RecordError(f"seed {seed!r:.60} is not valid; it is 0 to 2**63 - 1")
@@ -104,6 +109,18 @@ def _opened(record: Mapping[str, Any]) -> Game:
         raise RecordError(
             f"the record says dealer {record['dealer']!r:.20}, its seed {game.position()['dealer']}"
         )
+    return game
+
+
+def _started(record: Mapping[str, Any]) -> Game:
+    """The game of a record that begins with a position; its other fields must agree."""
+    game = Game.from_position(record["start"])
+    begun = game.record()
+    for name in ("rules", "options", "start_scores", "seed", "dealer"):
+        if name in record and record[name] != begun[name]:
+            raise RecordError(
+                f"the record says {name} {record[name]!r:.80}, its start {begun[name]!r:.80}"
+            )
     return game
 
 

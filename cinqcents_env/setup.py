@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 import secrets
 import types
 from collections.abc import Sequence
@@ -56,6 +57,27 @@ def checked_seed(seed: int | None) -> int:
     return int(seed)
 
 
+def checked_number(name: str, value: Any) -> int:
+    """The value, if it is a whole number of games, 1 or more; else a ValueError naming it."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
+        raise ValueError(f"{name}={value!r:.60} is not valid; it is a whole number from 1 on")
+    return int(value)
+
+
+def checked_action(action: Any) -> int:
+    """The action as int; ints, NumPy ints, 0-d arrays and tensors are accepted.
+
+    Raises:
+        TypeError: anything else.
+    """
+    if not isinstance(action, bool):
+        try:
+            return operator.index(action)
+        except TypeError:
+            pass
+    raise TypeError(f"an action is an integer, not {type(action).__name__} {action!r:.60}")
+
+
 class Setup:
     """What a game is played under.
 
@@ -95,20 +117,17 @@ class Setup:
         self._prepare()
 
     def _checked_scores(self, scores: Scores) -> tuple[int, ...] | str | None:
-        if scores is None or scores == "random":
-            return scores if scores is None else "random"
+        if scores is None or (isinstance(scores, str) and scores == "random"):
+            return scores
         sides, target = len(self.rules.sides), self.rules.target
-        good = (
-            not isinstance(scores, str)
-            and len(scores) == sides
-            and all(isinstance(s, int | np.integer) and -100_000 < s < target for s in scores)
-        )
-        if not good:
+        given = list(scores) if isinstance(scores, tuple | list | np.ndarray) else []
+        whole = all(isinstance(s, int | np.integer) and not isinstance(s, bool) for s in given)
+        if len(given) != sides or not whole or not all(-100_000 < s < target for s in given):
             raise RulesError(
                 f"start_scores={scores!r:.60} is not valid; it is 'random' or {sides} whole "
                 f"numbers below the target {target}"
             )
-        return tuple(int(score) for score in scores)
+        return tuple(int(score) for score in given)
 
     def _prepare(self) -> None:
         self.loops: types.SimpleNamespace = loops(self.rules.family)

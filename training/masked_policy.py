@@ -11,7 +11,7 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 
-class MaskedPolicy(MaskableActorCriticPolicy):
+class MaskedPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
     """The parent's network and probabilities, without the cost of ``torch.distributions``."""
 
     def _evaluate(self, obs: Any, masks: Any) -> tuple[torch.Tensor, torch.Tensor]:

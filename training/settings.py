@@ -193,7 +193,7 @@ def _command_line(kind: type[T], argv: Sequence[str], default: T) -> T:
     message = io.StringIO()
     try:
         with contextlib.redirect_stderr(message):
-            return tyro.cli(
+            read: T = tyro.cli(
                 kind,
                 args=list(argv),
                 default=default,
@@ -201,6 +201,7 @@ def _command_line(kind: type[T], argv: Sequence[str], default: T) -> T:
                 "--resume FOLDER: go on with a run.",
                 config=(tyro.conf.OmitArgPrefixes,),
             )
+            return read
     except SystemExit as stop:
         if stop.code in (0, None):
             raise

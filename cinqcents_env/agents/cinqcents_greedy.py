@@ -35,9 +35,7 @@ from cinqcents_env.engine.cinqcents.step import follower_wins
 
 DECIDES = 300.0
 """Weight of a trick that lets a player reach the target and stop."""
-LEAD = 2.0
-"""What having the lead is worth in the last phase."""
-DENIED = 5.0
+DENIED = 2.0
 """What the opponent makes, on average, of a draw-phase trick: a meld, or an exchange."""
 TURNED_EVEN = 4.0
 """Reserve of an average last face-down card, against which the turn-up is weighed."""
@@ -150,7 +148,7 @@ def trick_value(rules, view, points, hand, won):
     if ends and total >= view.target:
         value += DECIDES if won else -DECIDES
     if not drawing:
-        return value + (LEAD if won else -LEAD)
+        return value
     if not won:
         value -= DENIED
     if draws_left(view) == 1:
@@ -220,7 +218,7 @@ def standing(rules, view, card):
     held = unseen(rules, view) | view.known[1]
     trump = suit_of(rules, card) == view.trump
     if beaters(rules, view, card) & held == 0:
-        return 2.0 if trump else 1.0
+        return 6.0 if trump else 4.0
     higher = suit_cards(rules, suit_of(rules, card)) & -(bit(card) << 1) & held
     if trump:
         return 4.0

@@ -11,10 +11,14 @@ from cinqcents_env._jit import compiled
 from cinqcents_env.engine.chance import bit, count, lowest
 from cinqcents_env.engine.cinqcents.legal import in_draw_phase, meld_value, suit_cards, suit_of
 
-TRUMP_RESERVE = 6.0
+TRUMP_RESERVE = 10.0
 """Points that holding back the lowest trump is worth; each rank above it adds one."""
 ACE_RESERVE, TEN_RESERVE = 5.0, 2.0
 """The same for aces and tens of plain suits."""
+KEPT_TRUMP, KEPT_PLAIN = 0.8, 0.25
+"""Share of a card's own points that its holder will win with it later anyway."""
+MELD_SHARE = 0.6
+"""Weight of meld hopes: they compete for cards and for tricks, and are added up."""
 WIN_A_TRICK = 0.5
 """Taken as the chance to win any one of the tricks to come."""
 
@@ -167,7 +171,7 @@ def keep_value(rules, view, card):
             total += meld_hope(rules, view, meld, view.hand, steps)
     if is_exchangeable(rules, view, card):
         total += (rules.seven_exchange + 4.0) * later_chance(rules, view, steps)
-    return total
+    return MELD_SHARE * total
 
 
 @compiled
@@ -180,13 +184,14 @@ def is_exchangeable(rules, view, card):
 @compiled
 def reserve(rules, view, card):
     """What a card is worth as a winner of later tricks, while cards remain to be drawn."""
+    points = worth(rules, card)
     if suit_of(rules, card) == view.trump:
         rank = np.int64(card) & (bit(rules.rank_bits) - 1)
-        return TRUMP_RESERVE + rank
-    points = rules.card_points[card]
-    if points == 11:
-        return ACE_RESERVE
-    return TEN_RESERVE if points == 10 else 0.0
+        return TRUMP_RESERVE + rank + KEPT_TRUMP * points
+    high = rules.card_points[card]
+    if high == 11:
+        return ACE_RESERVE + KEPT_PLAIN * points
+    return TEN_RESERVE + KEPT_PLAIN * points if high == 10 else 0.0
 
 
 @compiled

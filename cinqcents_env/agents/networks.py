@@ -33,8 +33,6 @@ ACTIVATIONS: dict[str, Callable[[NDArray[np.float32]], NDArray[np.float32]]] = {
     "relu": lambda x: np.maximum(x, np.float32(0.0)),
 }
 VALUES = ("shared", "separate", "none")
-MASKED = -1e8
-"""Logit of an illegal action."""
 
 Floats = NDArray[np.float32]
 
@@ -164,8 +162,10 @@ class Network:
         self._value = _layers("value", arrays)
 
     def logits(self, observations: Floats) -> Floats:
-        """Action logits, float32 (n, A), of observations float32 (n, F)."""
-        return _linear(self._hidden(self._policy, observations), self._policy[-1])
+        """Action logits, float32 (n, A) and finite, of observations float32 (n, F)."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            logits = _linear(self._hidden(self._policy, observations), self._policy[-1])
+        return np.nan_to_num(logits)
 
     def values(self, observations: Floats) -> Floats:
         """Values, float32 (n,), of observations float32 (n, F).
@@ -176,9 +176,11 @@ class Network:
         if not self._value:
             raise NetworkError("this network has no value head (its value is 'none')")
         x = observations
-        if self.spec.value == "shared":
-            x = self._hidden(self._policy, x)
-        return _linear(self._hidden(self._value, x), self._value[-1])[:, 0]
+        with np.errstate(over="ignore", invalid="ignore"):
+            if self.spec.value == "shared":
+                x = self._hidden(self._policy, x)
+            values = _linear(self._hidden(self._value, x), self._value[-1])[:, 0]
+        return np.nan_to_num(values)
 
     def _hidden(self, layers: Sequence[tuple[Floats, Floats]], x: Floats) -> Floats:
         for layer in layers[:-1]:
@@ -197,7 +199,6 @@ def _linear(x: Floats, layer: tuple[Floats, Floats]) -> Floats:
 
 def masked_softmax(logits: Floats, masks: NDArray[Any]) -> NDArray[np.float64]:
     """Probabilities, float64 (n, A), zero where the mask (n, A) is zero."""
-    raised = np.where(masks != 0, logits.astype(np.float64), MASKED)
-    raised -= raised.max(axis=1, keepdims=True)
-    weights = np.where(masks != 0, np.exp(raised), 0.0)
+    raised = np.where(masks != 0, logits.astype(np.float64), -np.inf)
+    weights = np.exp(raised - raised.max(axis=1, keepdims=True))
     return np.asarray(weights / weights.sum(axis=1, keepdims=True))

@@ -215,6 +215,18 @@ def _seed_chance(seeds, chance):
         chance[g, 0], chance[g, 1] = seeded(seeds[g], -2)
 
 
+def _sample_states(rules, views, v, chance, states):
+    """Fill ``states`` with full states drawn uniformly from those that a view allows.
+
+    Args:
+        chance: int64 (1, 2), generator state.
+    """
+    x, m = chance[0, 0], chance[0, 1]
+    for g in range(states.shape[0]):
+        x, m = engine.sample(rules[0], views[v], x, m, states[g])
+    chance[0, 0], chance[0, 1] = x, m
+
+
 def _random_playouts(rules, states, chance, number):
     """Make ``number`` random decisions in every game; ended games are dealt anew.
 
@@ -263,6 +275,7 @@ def loops(family: str) -> types.SimpleNamespace:
         _observe_seats,
         _observe_views,
         _seed_chance,
+        _sample_states,
         _random_playouts,
     ):
         names[function.__name__[1:]] = specialise(function, family, names)

@@ -97,12 +97,13 @@ def below(n, x, m):
 
 @compiled
 def shuffle(deck, size, x, m):
-    """Shuffle deck[:size] in place, uniformly."""
+    """Shuffle deck[:size] in place, uniformly. Returns the next generator state (x, m)."""
     for i in range(size - 1, 0, -1):
         j, x, m = below(i + 1, x, m)
         card = deck[i]
         deck[i] = deck[j]
         deck[j] = card
+    return x, m
 
 
 @compiled

@@ -15,16 +15,15 @@ from cinqcents_env.envs.spaces import (
     ILLEGAL,
     RENDER_MODES,
     action_space,
-    checked_action,
     checked_choice,
     checked_render_mode,
-    forfeit_returns,
+    forfeit,
     observation_box,
 )
 from cinqcents_env.game import IllegalMove
 from cinqcents_env.notation import codec, move_texts
 from cinqcents_env.rulebook import Rules
-from cinqcents_env.setup import Scores, Setup, checked_seed
+from cinqcents_env.setup import Scores, Setup, checked_action, checked_seed
 
 Observation = dict[str, np.ndarray[Any, Any]]
 
@@ -167,15 +166,11 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         setup, now = self.setup, self._now
-        status = setup.loops.advance(
-            setup.packed,
-            self._states,
-            0,
-            checked_action(action),
-            self.skip_forced,
-            setup.by_points,
-            now,
-        )
+        index, status = checked_action(action), -1
+        if 0 <= index < setup.num_actions:
+            status = setup.loops.advance(
+                setup.packed, self._states, 0, index, self.skip_forced, setup.by_points, now
+            )
         if status < 0:
             now = self._forfeit(agent, action)
             status = 1
@@ -199,9 +194,8 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             name = repr(texts[index]) if 0 <= index < len(texts) else f"action {index}"
             legal = ", ".join(texts[i] for i in np.flatnonzero(self._mask))
             raise IllegalMove(f"{name} is not legal for {agent}; legal: {legal}")
-        totals: np.ndarray[Any, Any] = np.asarray(self._paid) + forfeit_returns(self.setup, seat)
-        self._states["phase"][0] = self.setup.engine.OVER
-        self._states["outcome"][0] = 0
+        totals: np.ndarray[Any, Any] = np.asarray(self._paid)
+        totals += forfeit(self.setup, self._states, 0, seat)
         return totals
 
     def _end(self, truncated: bool) -> None:

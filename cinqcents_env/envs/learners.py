@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from cinqcents_env.engine.batch import game_seeds
 from cinqcents_env.envs.opponents import Opponents, Seating, seat_pools
-from cinqcents_env.envs.spaces import ILLEGAL, checked_choice, forfeit_returns
+from cinqcents_env.envs.spaces import ILLEGAL, checked_choice, forfeit
 from cinqcents_env.game import IllegalMove
 from cinqcents_env.notation import codec, move_texts
-from cinqcents_env.setup import Setup
+from cinqcents_env.setup import Setup, checked_number
 
 
 class Learners:
@@ -49,11 +49,12 @@ class Learners:
         illegal: str,
         skip_forced: bool,
     ) -> None:
-        self.setup, self.num_games = setup, num_games
+        self.setup, self.num_games = setup, checked_number("num_envs", num_games)
         self.illegal = checked_choice("illegal", illegal, ILLEGAL)
         self.seat = checked_choice("seat", seat, (*range(setup.num_seats), "random"))
         self.skip_forced = bool(skip_forced)
         self.rng = np.random.default_rng()
+        self.begun = False
         self.seating = Seating(num_games, setup.num_seats)
         self.set_opponents(opponents)
         self._allocate()
@@ -79,7 +80,7 @@ class Learners:
 
     def reset(self, seed: int, rng: np.random.Generator) -> None:
         """Deal every game anew."""
-        self.rng = rng
+        self.rng, self.begun = rng, True
         seeds = game_seeds(seed, self.num_games)
         self.setup.loops.reset_games(self.setup.packed, self.states, seeds)
         self._totals[:] = 0.0
@@ -141,7 +142,10 @@ class Learners:
 
         Raises:
             IllegalMove: with ``illegal="raise"``; no game has moved.
+            RuntimeError: before the first :meth:`reset`.
         """
+        if not self.begun:
+            raise RuntimeError("no episode has begun; call reset() before step()")
         setup = self.setup
         legal = self._legal(actions)
         setup.loops.step_games(setup.packed, self.states, actions, legal)
@@ -175,8 +179,8 @@ class Learners:
         return f"game {game}: {name} is not legal; legal: {legal}"
 
     def _forfeit(self, game: int) -> None:
-        self.states["phase"][game] = self.setup.engine.OVER
-        self.rewards[game] = forfeit_returns(self.setup, int(self.seats[game]))[self.seats[game]]
+        seat = int(self.seats[game])
+        self.rewards[game] = forfeit(self.setup, self.states, game, seat)[seat]
         self.terminated[game] = True
         self.truncated[game] = False
         self.forfeited[game] = True

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from cinqcents_env.agents import Agent, make_agent
+from cinqcents_env.agents import Agent, IllegalAction, make_agent
 from cinqcents_env.engine.view import View
 from cinqcents_env.rulebook import Rules
 
@@ -23,12 +24,16 @@ class FunctionAgent(Agent):
         self.function = function
 
     def _act_batch(self, views: Any, masks: Any, rng: np.random.Generator) -> Any:
-        rows = range(len(views))
         answers = [
-            int(self.function(View(self.rules, views[i : i + 1]), masks[i].copy(), rng))
-            for i in rows
+            self.function(View(self.rules, views[i : i + 1]), masks[i].copy(), rng)
+            for i in range(len(views))
         ]
-        return np.array(answers, dtype=np.int64)
+        try:
+            return np.array([operator.index(answer) for answer in answers], dtype=np.int64)
+        except (TypeError, OverflowError):
+            raise IllegalAction(
+                f"agent {self.spec} must answer with an action index, got {answers[0]!r:.60}"
+            ) from None
 
 
 def as_agent(player: Player, rules: Rules) -> Agent:
@@ -38,10 +43,8 @@ def as_agent(player: Player, rules: Rules) -> Agent:
         AgentError: the spec names no agent, or one that cannot play these rules.
         TypeError: none of these.
     """
-    if isinstance(player, str):
+    if isinstance(player, str | Agent):
         return make_agent(player, rules)
-    if isinstance(player, Agent):
-        return player
     if callable(player):
         return FunctionAgent(rules, player)
     raise TypeError(f"an opponent is a spec, an agent or a callable, not {player!r:.60}")

@@ -12,7 +12,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from cinqcents_env.engine.chance import SEED_LIMIT
 from cinqcents_env.envs.learners import Learners
 from cinqcents_env.envs.opponents import Opponents
-from cinqcents_env.envs.spaces import action_space, observation_box
+from cinqcents_env.envs.spaces import action_space, checked_actions, observation_box
 from cinqcents_env.rulebook import Rules
 from cinqcents_env.setup import Scores, Setup, checked_seed
 
@@ -66,7 +66,7 @@ class LearnerVecEnv(VecEnv):
 
     def step_async(self, actions: Array) -> None:
         """Take the learners' actions, integers of shape (envs,)."""
-        self._actions = np.asarray(actions, dtype=np.int64).reshape(self.num_envs)
+        self._actions = checked_actions(actions, self.num_envs)
 
     def step_wait(self) -> tuple[Array, Array, Array, list[dict[str, Any]]]:
         """Make the decisions; observations, rewards, dones and infos."""

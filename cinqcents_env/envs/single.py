@@ -14,12 +14,11 @@ from cinqcents_env.envs.opponents import Opponents
 from cinqcents_env.envs.spaces import (
     RENDER_MODES,
     action_space,
-    checked_action,
     checked_render_mode,
     observation_box,
 )
 from cinqcents_env.rulebook import Rules
-from cinqcents_env.setup import Scores, Setup
+from cinqcents_env.setup import Scores, Setup, checked_action
 
 Observation = np.ndarray[Any, np.dtype[np.float32]]
 
@@ -106,7 +105,8 @@ class LearnerEnv(gymnasium.Env[Observation, int]):
         if self._over:
             raise RuntimeError("the episode has ended; call reset() before step()")
         learners = self._learners
-        learners.step(np.array([checked_action(action)], dtype=np.int64))
+        index = min(max(checked_action(action), -1), self.setup.num_actions)
+        learners.step(np.array([index], dtype=np.int64))
         learners.observe()
         terminated, truncated = bool(learners.terminated[0]), bool(learners.truncated[0])
         self._over = terminated or truncated

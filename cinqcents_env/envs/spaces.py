@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any
 
 import numpy as np
@@ -26,23 +25,21 @@ def action_space(setup: Setup) -> spaces.Discrete:
     return spaces.Discrete(setup.num_actions)
 
 
-def checked_action(action: Any) -> int:
-    """The action as int; ints, NumPy ints, 0-d arrays and tensors are accepted.
+def checked_actions(actions: Any, number: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """The actions of many environments as int64 of shape (number,).
 
     Raises:
-        TypeError: anything else.
+        ValueError: wrong shape, or not integers.
     """
-    if not isinstance(action, bool):
-        try:
-            return operator.index(action)
-        except TypeError:
-            pass
-    raise TypeError(f"an action is an integer, not {type(action).__name__} {action!r:.60}")
+    array = np.asarray(actions)
+    if array.shape != (number,) or array.dtype.kind not in "iu":
+        raise ValueError(f"actions are {number} integers, not {array.dtype} of shape {array.shape}")
+    return array.astype(np.int64, copy=False)
 
 
 def checked_choice(name: str, value: Any, valid: tuple[Any, ...]) -> Any:
     """The value, if it is one of ``valid``; else a ValueError that names it."""
-    if value not in valid:
+    if isinstance(value, bool | np.ndarray) or value not in valid:
         raise ValueError(
             f"{name}={value!r:.60} is not valid; it is one of {', '.join(map(repr, valid))}"
         )
@@ -65,3 +62,19 @@ def forfeit_returns(setup: Setup, seat: int) -> np.ndarray[Any, Any]:
     winners = setup.num_seats - len(mine)
     pay = np.where(losers, -winners / len(mine), 1.0)
     return pay * setup.rules.target / 100.0 if setup.by_points else pay
+
+
+def forfeit(setup: Setup, states: np.ndarray[Any, Any], g: int, seat: int) -> np.ndarray[Any, Any]:
+    """End game g because ``seat`` made an illegal action: every other side has won.
+
+    Returns what each seat is paid, as :func:`forfeit_returns`.
+    """
+    pay = forfeit_returns(setup, seat)
+    winners = np.flatnonzero(pay > 0)
+    states["phase"][g] = setup.engine.OVER
+    states["outcome"][g] = 0
+    if "winner" in (states.dtype.names or ()):
+        states["winner"][g] = winners[0]
+    else:
+        states["winners"][g] = sum(1 << int(winner) for winner in winners)
+    return pay

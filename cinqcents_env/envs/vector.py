@@ -11,9 +11,9 @@ from gymnasium.vector.utils import batch_space
 from cinqcents_env.engine.chance import SEED_LIMIT
 from cinqcents_env.envs.learners import Learners
 from cinqcents_env.envs.opponents import Opponents
-from cinqcents_env.envs.spaces import action_space, observation_box
+from cinqcents_env.envs.spaces import action_space, checked_actions, observation_box
 from cinqcents_env.rulebook import Rules
-from cinqcents_env.setup import Scores, Setup
+from cinqcents_env.setup import Scores, Setup, checked_number
 
 Array = np.ndarray[Any, Any]
 
@@ -54,7 +54,7 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
                 "with gymnasium.make"
             )
         self.render_mode = None
-        self.num_envs = num_envs
+        self.num_envs = checked_number("num_envs", num_envs)
         self.setup = Setup(
             ruleset, episode=episode, reward=reward, start_scores=start_scores, **options
         )
@@ -81,7 +81,7 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """One decision of every learner."""
         learners = self.learners
-        learners.step(np.asarray(actions, dtype=np.int64).reshape(self.num_envs))
+        learners.step(checked_actions(actions, self.num_envs))
         rewards = learners.rewards.astype(np.float64)
         terminated, truncated = learners.terminated.copy(), learners.truncated.copy()
         ended = terminated | truncated

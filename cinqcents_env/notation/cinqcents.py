@@ -109,6 +109,8 @@ def from_position(rules: CinqCentsRules, data: Any) -> np.ndarray[Any, Any]:
     _read_step(fields, rules, state)
     if state["phase"] == OVER:
         _read_result(fields, state)
+    elif fields.given("result"):
+        raise PositionError("result", "is told only when the phase is 'over'")
     return states
 
 
@@ -124,7 +126,7 @@ def _read_cards(fields: Fields, rules: CinqCentsRules, state: Any) -> None:
     state["trick"] = [*trick, -1, -1][:2]
     stock = fields.cards("stock", pack, data.get("stock", ""))
     state["turnup"] = fields.card("turnup", pack, data.get("turnup"))
-    if len(stock) % 2 != (state["turnup"] >= 0):
+    if len(stock) % 2 != (state["turnup"] >= 0) or (stock and state["turnup"] < 0):
         raise PositionError(
             "stock", "face-down cards and turn-up together must be even, and none without a turn-up"
         )
@@ -156,7 +158,7 @@ def _read_melds(fields: Fields, rules: CinqCentsRules, state: Any) -> None:
             state["used"][seat] |= cards[meld]
     known = fields.sequence("known", [None, None])
     for seat, text in enumerate(known):
-        seen = fields.cards("known", rules.cards, text or "", claim=False)
+        seen = [] if text is None else fields.cards("known", rules.cards, text, claim=False)
         if text is None:
             state["known"][seat] = state["used"][seat] & state["hand"][seat]
         for card in seen:
@@ -208,7 +210,7 @@ def _check_hands(state: Any) -> None:
 
 
 def _read_step(fields: Fields, rules: CinqCentsRules, state: Any) -> None:
-    step = Fields(fields.data.get("step") or {}, ("melds", "exchanged"))
+    step = fields.section("step", ("melds", "exchanged"))
     state["step_melds"] = step.number("melds", 0, 0, 15)
     taken = step.card("exchanged", rules.cards, step.data.get("exchanged"), claim=False)
     if taken >= 0 and not int(state["hand"][int(state["to_move"])]) >> taken & 1:
@@ -217,7 +219,7 @@ def _read_step(fields: Fields, rules: CinqCentsRules, state: Any) -> None:
 
 
 def _read_result(fields: Fields, state: Any) -> None:
-    result = Fields(fields.data.get("result") or {}, ("winner", "reason"))
+    result = fields.section("result", ("winner", "reason"))
     if result.given("winner"):
         state["winner"] = result.number("winner", 0, 0, 1)
     state["outcome"] = OUTCOMES.index(result.choice("reason", "", OUTCOMES))

@@ -18,19 +18,25 @@ class Fields:
     Args:
         data: the JSON object.
         known: names of all fields.
+        inside: the field that holds this object, for the errors.
 
     Raises:
         PositionError: not an object, or a field that does not exist.
     """
 
-    def __init__(self, data: Any, known: Sequence[str]) -> None:
+    def __init__(self, data: Any, known: Sequence[str], inside: str = "") -> None:
+        self._inside = f"{inside}." if inside else ""
         if not isinstance(data, Mapping):
             raise PositionError("position", f"is a JSON object, not {type(data).__name__}")
         for name in data:
             if name not in known:
-                raise PositionError(str(name), f"does not exist; fields: {', '.join(known)}")
+                raise self.error(str(name), f"does not exist; fields: {', '.join(known)}")
         self.data = data
         self._named: dict[str, str] = {}
+
+    def error(self, name: str, message: str) -> PositionError:
+        """The error that names a field, and the field around it where there is one."""
+        return PositionError(self._inside + name, message)
 
     def given(self, name: str) -> bool:
         """True if the field stands in the position and is not null."""
@@ -38,7 +44,7 @@ class Fields:
 
     def number(self, name: str, default: int, low: int, high: int) -> int:
         """A whole number from low to high."""
-        return self.check_number(name, self.data.get(name, default), low, high)
+        return self.check_number(self._inside + name, self.data.get(name, default), low, high)
 
     @staticmethod
     def check_number(name: str, value: Any, low: int, high: int) -> int:
@@ -56,21 +62,28 @@ class Fields:
         """true or false (the default)."""
         value = self.data.get(name, False)
         if not isinstance(value, bool):
-            raise PositionError(name, f"takes true or false, not {value!r:.60}")
+            raise self.error(name, f"takes true or false, not {value!r:.60}")
         return value
 
     def choice(self, name: str, default: str, values: Sequence[str]) -> str:
         """One of some texts."""
         value = self.data.get(name, default)
-        if not isinstance(value, str) or value not in values:
-            raise PositionError(name, f"takes one of {', '.join(values)}, not {value!r:.60}")
+        if not isinstance(value, str) or value not in tuple(values):
+            raise self.error(name, f"takes one of {', '.join(values)}, not {value!r:.60}")
         return value
+
+    def section(self, name: str, known: Sequence[str]) -> Fields:
+        """The fields of an object inside the position; null or left out: an empty one."""
+        value = self.data.get(name)
+        if value is not None and not isinstance(value, Mapping):
+            raise self.error(name, f"takes an object or null, not {value!r:.60}")
+        return Fields(value or {}, known, inside=name)
 
     def sequence(self, name: str, default: list[Any]) -> list[Any]:
         """A list as long as the default."""
         value = self.data.get(name, default)
         if not isinstance(value, list | tuple) or len(value) != len(default):
-            raise PositionError(name, f"takes a list of {len(default)}, not {value!r:.60}")
+            raise self.error(name, f"takes a list of {len(default)}, not {value!r:.60}")
         return list(value)
 
     def cards(self, name: str, pack: Pack, value: Any, *, claim: bool = True) -> list[int]:
@@ -81,19 +94,19 @@ class Fields:
         if isinstance(value, str):
             value = value.split()
         if not isinstance(value, list | tuple):
-            raise PositionError(name, f"takes cards such as 'AS TH', not {value!r:.60}")
+            raise self.error(name, f"takes cards such as 'AS TH', not {value!r:.60}")
         indices = []
         for card in value:
             try:
                 indices.append(pack.index(card))
             except CardError as error:
-                raise PositionError(name, str(error)) from None
+                raise self.error(name, str(error)) from None
             if claim and card in self._named:
-                raise PositionError(name, f"{card} lies in {self._named[card]!r} already")
+                raise self.error(name, f"{card} lies in {self._named[card]!r} already")
             if claim:
                 self._named[card] = name
         if len(set(indices)) != len(indices):
-            raise PositionError(name, "names a card twice")
+            raise self.error(name, "names a card twice")
         return indices
 
     def card(self, name: str, pack: Pack, value: Any, *, claim: bool = True) -> int:
@@ -101,7 +114,7 @@ class Fields:
         if value is None:
             return -1
         if not isinstance(value, str):
-            raise PositionError(name, f"takes a card such as 'AS' or null, not {value!r:.60}")
+            raise self.error(name, f"takes a card such as 'AS' or null, not {value!r:.60}")
         return self.cards(name, pack, [value], claim=claim)[0]
 
     def seed(self) -> int:
@@ -117,7 +130,7 @@ def rules_of(data: Any) -> Rules:
     """
     if not isinstance(data, Mapping):
         raise PositionError("position", f"is a JSON object, not {type(data).__name__}")
-    options = data.get("options") or {}
+    options = data.get("options", {})
     if not isinstance(options, Mapping):
         raise PositionError("options", f"takes an object, not {options!r:.60}")
     try:

@@ -196,9 +196,6 @@ class FiveHundredRules(Rules):
     partner: str | None = option(
         None, one_of(None, "called_card", "alone"), "F5", "the five-player contractor's partner"
     )
-    target: int = option(500, whole_number(1), "FH", "points that win the game")
-    max_deals: int = option(100, whole_number(1, 30_000), "", "deals before the game is cut off")
-    single_deal: bool = option(False, YES_NO, "", "the game is one deal, won by its points")
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "pack", _pack_name(self.pack))

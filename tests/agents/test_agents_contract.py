@@ -83,7 +83,9 @@ class Stubborn(Agent):
 @pytest.mark.parametrize("answer", [46, -1, 49, 10**6])
 def test_an_illegal_answer_names_agent_seat_and_action(answer):
     game, view, mask = at_start()
-    with pytest.raises(IllegalAction, match=f"agent stubborn, seat {game.to_move}: action {answer}"):
+    with pytest.raises(
+        IllegalAction, match=f"agent stubborn, seat {game.to_move}: action {answer}"
+    ):
         Stubborn(answer).act(view, mask, np.random.default_rng(0))
     with pytest.raises(IllegalAction):
         Stubborn(answer).policy(view, mask)

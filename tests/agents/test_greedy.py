@@ -90,10 +90,11 @@ def test_it_never_announces_falsely():
 
 
 def test_it_waits_with_a_marriage_when_the_quint_is_nearly_there():
-    trumps = meld_step("AH TH KH QH", stock="JH")
-    assert choose({**trumps, "hands": ["AH TH KH QH", "7C 8C 9C 7D"]}) == "draw"
-    plain = {**trumps, "hands": ["KH QH 7H 8H", "7C 8C 9C 7D"]}
-    assert choose({**plain, "turnup": "9S", "stock": "JS"}) == "marriage H"
+    rest = "TS QS KS AS JC QC KC TC AC 8D 9D JD QD KD TD AD"
+    near = meld_step("AH TH KH QH", stock="JH 8S 9S 7S JS", captured=[rest, "7H 8H"])
+    assert choose(near) == "draw"
+    gone = {**near, "stock": "7H 8S 9S 7S JS", "captured": [rest, "JH 8H"]}
+    assert choose(gone) == "marriage H"
 
 
 def test_a_whole_quint_goes_before_its_marriage():

@@ -40,7 +40,7 @@ class Oracle(Table):
 
     def _slot_is_free(self) -> bool:
         limit = self.options["melds_per_trick"]  # CL14, A-07
-        return limit == 0 or self.step_melds < limit
+        return bool(limit == 0 or self.step_melds < limit)
 
     def _is_time_to_meld(self) -> bool:
         if self.drawing:  # CL13, A-06
@@ -48,7 +48,7 @@ class Oracle(Table):
         held = len(self.hands[self.to_move])
         rule = self.options["last_phase_melds"]
         if rule == "until_first_card":  # LY4
-            return held >= self.options["hand_size"]
+            return bool(held >= self.options["hand_size"])
         if rule == "trick_won":
             return not self.trick and held < self.options["hand_size"]
         return False

@@ -1,4 +1,4 @@
-"""Cards of the two-player family: packs, orders, who wins a trick, what may follow in the last phase."""
+"""Cards of the two-player family: packs, orders, who wins a trick, what may follow at the end."""
 
 from __future__ import annotations
 

@@ -54,9 +54,7 @@ def best(points: Sequence[int]) -> list[int]:
     return [0 if points[0] > points[1] else 1]
 
 
-def counted(
-    options: Options, marked: Sequence[int], won: Sequence[int], target: int
-) -> list[int]:
+def counted(options: Options, marked: Sequence[int], won: Sequence[int], target: int) -> list[int]:
     """What each seat adds for its won cards at the end of a deal (LY6, LY7, A-15)."""
     exact = list(won)
     if options["rounding"] == "exact":

@@ -63,7 +63,7 @@ class Table:
 
     @property
     def drawing(self) -> bool:
-        """Whether the draw phase still lasts: cards lie in the stock or the turn-up on the table."""
+        """Whether the draw phase lasts: cards lie in the stock, or the turn-up on the table."""
         return bool(self.stock) or self.turnup is not None
 
     def position(self) -> Position:

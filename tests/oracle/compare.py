@@ -88,7 +88,8 @@ class Match:
         rules, options, seed = self.call
         deal = " ".join(f"[{move}]" for move in self.history)
         last = json.dumps(self.oracle.position())
-        return f"{rules} {options} seed={seed}: {difference}\nmoves of the deal: {deal}\noracle: {last}"
+        what = f"{rules} {options} seed={seed}: {difference}"
+        return f"{what}\nmoves of the deal: {deal}\noracle: {last}"
 
     def play(self) -> None:
         """Play to the end, comparing at every decision."""
@@ -174,6 +175,8 @@ class Match:
 
     def _compare_ends(self) -> None:
         result, oracle = self.game.result, self.oracle
+        if result is None:
+            raise Difference("the game is over, but the package has no result")
         self._same("winners", sorted(result["winners"]), sorted(oracle.winners))
         self._same("reason", result["reason"], oracle.reason)
         self._same("final scores", [int(points) for points in result["scores"]], oracle.scores)

@@ -1,8 +1,8 @@
 """The package against the oracle of the two-player family, over random games.
 
 Every rule set, hand size and single option value away from its default, single deals, both
-rewards, and combinations of options that hypothesis picks. `CINQCENTS_DIFFERENTIAL_GAMES` multiplies
-the number of games.
+rewards, and combinations of options that hypothesis picks. The environment variable
+`CINQCENTS_DIFFERENTIAL_GAMES` multiplies the number of games.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ import os
 import random
 from typing import Any
 
-import cinqcents_env as cc
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import cinqcents_env as cc
 
 from .cinqcents_cards import full_pack
 from .cinqcents_rule_sets import OPEN_FOR_MINI, OTHER_VALUES, RULE_SETS

@@ -31,9 +31,7 @@ def examples(name: str) -> ModuleType:
     return module
 
 
-MODULES = [
-    examples(f"test_worked_{part}_cinqcents") for part in ("examples", "scores", "variants")
-]
+MODULES = [examples(f"test_worked_{part}_cinqcents") for part in ("examples", "scores", "variants")]
 for module in MODULES:
     tests = {name: test for name, test in vars(module).items() if name.startswith("test_T")}
     assert not tests.keys() & globals().keys(), "two examples share a name"

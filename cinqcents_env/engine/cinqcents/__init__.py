@@ -11,6 +11,7 @@ from cinqcents_env.engine.cinqcents.actions import (
     random_action,
     write_mask,
 )
+from cinqcents_env.engine.cinqcents.belief import sample
 from cinqcents_env.engine.cinqcents.deal import reset
 from cinqcents_env.engine.cinqcents.layout import (
     OUTCOMES,
@@ -45,6 +46,7 @@ __all__ = [
     "random_action",
     "reset",
     "returns",
+    "sample",
     "step",
     "write_mask",
 ]

@@ -141,6 +141,8 @@ BOTH_OVER = (
     "fresh_100",
 )
 CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+BRISQUES = {"A": 10, "T": 10}
+"""All that counts in tricks where aces and tens are marked at once (BI4)."""
 
 
 def pack_rules(
@@ -183,7 +185,8 @@ def pack_rules(
     if start_scores is not None and start_scores != "random":
         row["start_scores"] = start_scores
     _pack_melds(row, rules, suits)
-    row["card_points"][:cards] = [CARD_POINTS.get(card[0], 0) for card in rules.cards.cards]
+    worth = BRISQUES if rules.brisques == "immediate_10" else CARD_POINTS
+    row["card_points"][:cards] = [worth.get(card[0], 0) for card in rules.cards.cards]
     return packed
 
 

@@ -98,10 +98,7 @@ def complete_trick(rules, state, follower):
     state.leader = winner
     state.to_move = winner
     if rules.immediate_brisques:
-        if rules.card_points[led] >= 10:
-            credit(rules, state, winner, 10)
-        if rules.card_points[followed] >= 10:
-            credit(rules, state, winner, 10)
+        credit(rules, state, winner, rules.card_points[led] + rules.card_points[followed])
     if state.phase == OVER:
         return
     if in_draw_phase(state):

@@ -92,6 +92,7 @@ STATE = np.dtype(
         ("tricks", np.int8, SEATS),  # tricks won by each seat in this deal
         ("voids", np.int8, SEATS),  # set of suits in which each seat has shown void
         ("reached", np.int8, SEATS),  # sides that reached the target in this deal, in order
+        ("unused", np.int8, 5),  # zero; without it the record would end in undefined bytes
     ],
     align=True,
 )
@@ -144,7 +145,9 @@ VIEW = np.dtype(
 # Actions come in blocks, of which the rules hold the first index: play a card, lay a
 # card away, bid, pass, lead a joker as a suit, name the joker's suit, call a card.
 _BLOCKS = "num_actions discard_at bid_at pass_action joker_at name_at call_at alone".split()
-_COPIED = "dead_hand kitty_open must_trump win_needs_contract tens_stop_at_490 lose_at ten_wins".split()
+_COPIED = (
+    "dead_hand kitty_open must_trump win_needs_contract tens_stop_at_490 lose_at ten_wins"
+).split()
 _MORE = (
     "num_cards num_players num_sides jokers high_joker auction all_pass_plays misere_after_seven "
     "open_shown_late defenders_per_trick misere_stops_early joker_lead joker_may_not "
@@ -229,17 +232,23 @@ def pack_rules(
     return packed
 
 
-def _pack_bids(row: Any, rules: FiveHundredRules) -> None:
-    """Value of each bid and the bids above it (FH1, A-27)."""
+def bid_ranks(rules: FiveHundredRules) -> dict[int, float]:
+    """Rank in the auction of every bid that the rules know (FH1, A-27)."""
     ranks: dict[int, float] = {bid: bid for bid in range(SUIT_BIDS)}
-    for bid in range(SUIT_BIDS):
-        row["bid_value"][bid] = 40 + 20 * bid
     if rules.misere != "off":
         ranks[MISERE] = 9.5 if rules.misere_rank == "above_7NT" else 10.5
-        row["bid_value"][MISERE] = rules.misere_value
     if rules.open_misere != "off":
         ranks[OPEN_MISERE] = 22.5 if rules.open_misere_rank == "above_10D" else 24.5
-        row["bid_value"][OPEN_MISERE] = rules.open_misere_value
+    return ranks
+
+
+def _pack_bids(row: Any, rules: FiveHundredRules) -> None:
+    """Value of each bid and the bids above it."""
+    ranks = bid_ranks(rules)
+    for bid in range(SUIT_BIDS):
+        row["bid_value"][bid] = 40 + 20 * bid
+    row["bid_value"][MISERE] = rules.misere_value or 0
+    row["bid_value"][OPEN_MISERE] = rules.open_misere_value or 0
     for standing in range(-1, BIDS):
         least = ranks.get(standing, -1.0 if standing < 0 else 99.0)
         above = sum(1 << bid for bid, rank in ranks.items() if rank > least)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from cinqcents_env._jit import compiled
-from cinqcents_env.engine.chance import bit
+from cinqcents_env.engine.chance import bit, count
 from cinqcents_env.engine.five_hundred.auction import next_speaker, take_call
 from cinqcents_env.engine.five_hundred.deal import deal
 from cinqcents_env.engine.five_hundred.layout import (
@@ -57,7 +57,7 @@ def call(rules, state, seat, bid):
     if speaker >= 0:
         state.to_move = speaker
     elif state.bid >= 0:
-        take_kitty(state)
+        take_kitty(rules, state)
     elif rules.all_pass_plays:
         state.contract = ALL_PASSED
         open_play(rules, state, (state.dealer + 1) % rules.num_players)
@@ -67,7 +67,7 @@ def call(rules, state, seat, bid):
 
 
 @compiled
-def take_kitty(state):
+def take_kitty(rules, state):
     """The highest bidder becomes declarer and takes up the kitty (FH3)."""
     declarer = np.int64(state.bidder)
     state.contract = state.bid
@@ -77,18 +77,22 @@ def take_kitty(state):
     state.kitty = 0
     state.to_move = declarer
     state.phase = DISCARD
+    close_discards(rules, state, declarer)
 
 
 @compiled
 def discard(rules, state, seat, card):
-    """Lay a card away; after the last one go on to the call, the joker's name or the play."""
+    """Lay a card away, as many as the kitty brought."""
     state.hand[seat] &= ~bit(card)
     state.discards |= bit(card)
-    laid, taken = state.discards, state.taken
-    while laid and taken:
-        laid &= laid - 1
-        taken &= taken - 1
-    if taken:
+    close_discards(rules, state, seat)
+
+
+@compiled
+def close_discards(rules, state, seat):
+    """Once the declarer holds as many cards as the others, go on to call, name or play."""
+    other = (seat + 1) % rules.num_players
+    if count(state.hand[seat]) != count(state.hand[other]):
         return
     if rules.calls_card and not is_misere(state.contract):
         state.phase = CALL

@@ -30,7 +30,7 @@ def trump_of(contract):
 @compiled
 def is_misere(contract):
     """True for misère and open misère."""
-    return contract == MISERE or contract == OPEN_MISERE
+    return contract in (MISERE, OPEN_MISERE)
 
 
 @compiled

@@ -242,7 +242,7 @@ def observation_layout(rules: FiveHundredRules) -> list[tuple[str, int, str]]:
         ("tricks", players, "tricks won by each seat / 10"),
         ("hand_sizes", players, "cards in each hand / 16"),
         ("scores", sides, "points of each side, own first, / target"),
-        ("reached", sides, "which sides reached the target in this deal: the first 1, the next less"),
+        ("reached", sides, "sides that reached the target in this deal: 1, then less"),
         ("deal_number", 1, "deals finished / max_deals"),
         ("phase", 7, "bid, discard, call, name, to lead, to follow, over"),
     ]

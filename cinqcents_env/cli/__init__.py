@@ -1,0 +1,97 @@
+"""The command line ``cinqcents``: one verb a file, each with ``add_parser`` and ``run``.
+
+Exit status: 0, 1 (what was asked about failed, or the command was interrupted),
+2 (bad input). Whatever goes wrong is told in one line on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+
+from cinqcents_env.cli import import_sb3, info, match, play, replay, rules
+from cinqcents_env.cli.common import PROG, BadInput, Failed, Parser, complain
+
+VERBS = (rules, play, match, replay, info, import_sb3)
+"""Verb modules, in the order in which ``--help`` lists them."""
+
+TRACEBACK = "CINQCENTS_TRACEBACK"
+"""Environment variable: when set, an unexpected error shows where it arose."""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    from cinqcents_env import __version__
+
+    parser = Parser(
+        prog=PROG,
+        description="Play, measure and look up the card games called cinq cents.",
+        epilog=f"'{PROG} VERB --help' shows a verb's arguments, with examples.",
+    )
+    parser.add_argument("--version", action="version", version=f"{PROG} {__version__}")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True, parser_class=Parser)
+    for module in VERBS:
+        module.add_parser(verbs)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Args:
+        argv: arguments without the program's name; None takes those of the process.
+
+    Returns:
+        The exit status: 0, 1 or 2.
+    """
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    status = 0
+    try:
+        status = _run(argv)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _discard_output()
+    except OSError as error:
+        _discard_output()
+        return complain("", f"output cannot be written: {error.strerror}", 1)
+    return status
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    """Parse and run, every error but one of output turned into a status."""
+    verb = ""
+    try:
+        args = build_parser().parse_args(argv)
+        verb = args.verb
+        status: int = args.run(args)
+    except SystemExit as done:  # argparse: after --help, --version or a usage error
+        return done.code if isinstance(done.code, int) else 2
+    except BadInput as error:
+        return complain(verb, str(error), 2)
+    except Failed as error:
+        return complain(verb, str(error), 1)
+    except KeyboardInterrupt:
+        return complain(verb, "interrupted", 1)
+    except OSError:  # output that cannot be written
+        raise
+    except Exception as error:
+        if os.environ.get(TRACEBACK):
+            raise
+        kind = type(error).__name__
+        return complain(verb, f"unexpected {kind}: {error}; {TRACEBACK}=1 shows where", 1)
+    return status
+
+
+def _discard_output() -> None:
+    """The reader is gone: nothing more is written, at exit neither."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+__all__ = ["VERBS", "build_parser", "main"]

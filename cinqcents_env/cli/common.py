@@ -1,0 +1,205 @@
+"""What the verbs share: parser, errors, rule options, JSON and tables."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NoReturn
+
+from cinqcents_env.rulebook import Rules, RulesError, suggestion
+from cinqcents_env.rulebook import rules as find_rules
+
+PROG = "cinqcents"
+MESSAGE_LIMIT = 1000
+"""Characters of an error message that are shown."""
+RULESET_HELP = f"name of a rule set; '{PROG} rules' lists them"
+SPEC_HELP = (
+    "agent: random, passive, greedy, checkpoint:PATH (with ?deterministic for its likeliest "
+    "action), or a shipped checkpoint such as classic/ppo"
+)
+
+
+class BadInput(Exception):
+    """What was given cannot be used; status 2."""
+
+
+class Failed(Exception):
+    """What was asked about failed; status 1."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def __init__(self, **settings: Any) -> None:
+        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        settings.setdefault("allow_abbrev", False)
+        super().__init__(**settings)
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and where help is; status 2."""
+        complain(self.prog.removeprefix(PROG).strip(), f"{message} ('{self.prog} --help')", 2)
+        raise SystemExit(2)
+
+
+def complain(verb: str, message: str, status: int) -> int:
+    """Write a message as one line on stderr; returns ``status``."""
+    line = " ".join(message.split())
+    if len(line) > MESSAGE_LIMIT:
+        line = line[:MESSAGE_LIMIT] + " ..."
+    with contextlib.suppress(OSError, ValueError):
+        print(f"{f'{PROG} {verb}'.strip()}: {line}", file=sys.stderr, flush=True)
+    return status
+
+
+@contextlib.contextmanager
+def bad_input(*errors: type[Exception]) -> Iterator[None]:
+    """Turn these errors into :class:`BadInput`."""
+    try:
+        yield
+    except errors as error:
+        raise BadInput(str(error)) from None
+
+
+def examples(*lines: str) -> str:
+    """Epilog of a verb's help."""
+    return "\n".join(["examples:", *(f"  {PROG} {line}" for line in lines)])
+
+
+# numbers
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """A type for ``add_argument``: whole numbers from low to high."""
+
+    def parse(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = low - 1
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(
+                f"{text[:40]!r} is not valid; it is a whole number {low} to {high}"
+            )
+        return value
+
+    return parse
+
+
+def seed_type() -> Callable[[str], int]:
+    """A type for ``add_argument``: seeds."""
+    return whole_number(0, 2**63 - 1)
+
+
+# rules and their options
+
+
+def add_option_argument(parser: argparse.ArgumentParser) -> None:
+    """Add ``--option NAME=VALUE``, which may be repeated."""
+    parser.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="change a rule option; may be repeated; values are JSON (1000, true, null, "
+        "[100,80,60,40,20]) or plain words",
+    )
+
+
+def rules_from(ruleset: str, options: Sequence[str]) -> Rules:
+    """Rules of a rule set with the options given on the command line.
+
+    Raises:
+        BadInput: unknown rule set or option, or a value that is not valid.
+    """
+    with bad_input(RulesError):
+        base = find_rules(ruleset)
+        changed = parse_options(base, options)
+        return base.replace(**changed) if changed else base
+
+
+def parse_options(base: Rules, texts: Sequence[str]) -> dict[str, Any]:
+    """Values of ``NAME=VALUE`` texts.
+
+    Raises:
+        BadInput: no equals sign, unknown name, or one given twice.
+    """
+    values: dict[str, Any] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        name = name.strip()
+        if not equals:
+            raise BadInput(f"option {text[:60]!r} is not valid; it is NAME=VALUE")
+        if name not in base.option_names():
+            known = base.option_names()
+            raise BadInput(
+                f"{base.ruleset}: unknown option {name[:60]!r}{suggestion(name, known)}; "
+                f"valid options: {', '.join(known)}"
+            )
+        if name in values:
+            raise BadInput(f"option {name} is given twice")
+        values[name] = option_value(base, name, value.strip())
+    return values
+
+
+WORDS = {"true": True, "yes": True, "false": False, "no": False, "none": None, "null": None}
+
+
+def option_value(base: Rules, name: str, text: str) -> Any:
+    """The value meant by a text: JSON, the text itself, or a word such as ``yes``.
+
+    The first of these that the option accepts; when it accepts none, the JSON value,
+    or the text where it is no JSON, so that the error shows what was written.
+    """
+    field = base.__dataclass_fields__[name]
+    accepts = field.metadata["check"].accepts
+    try:
+        parsed = json.loads(text)
+    except (ValueError, RecursionError):
+        parsed = text
+    readings = [tuple(parsed) if isinstance(parsed, list) else parsed, text]
+    if text.casefold() in WORDS:
+        readings.append(WORDS[text.casefold()])
+    return next((reading for reading in readings if accepts(reading)), readings[0])
+
+
+# output
+
+
+def print_json(value: Mapping[str, Any] | Sequence[Any]) -> None:
+    """Write a value to stdout as JSON."""
+    print(json.dumps(value, indent=2, allow_nan=False))
+
+
+def is_terminal(stream: Any) -> bool:
+    """True if a stream is there and is a terminal."""
+    return stream is not None and bool(stream.isatty())
+
+
+def width() -> int:
+    """Columns to write in: the terminal's, or 120 where output is no terminal."""
+    return max(80, shutil.get_terminal_size().columns) if is_terminal(sys.stdout) else 120
+
+
+def table(rows: Sequence[Sequence[str]], limits: Sequence[int]) -> str:
+    """Rows as aligned columns, long cells wrapped; the first row is the heading.
+
+    Args:
+        rows: cells, all rows of the same length.
+        limits: widest each column may be.
+    """
+    sizes = [min(limit, max(len(row[i]) for row in rows)) for i, limit in enumerate(limits)]
+    lines = []
+    for number, row in enumerate(rows):
+        cells = [textwrap.wrap(cell, size) or [""] for cell, size in zip(row, sizes, strict=True)]
+        for at in range(max(map(len, cells))):
+            parts = [cell[at] if at < len(cell) else "" for cell in cells]
+            padded = [part.ljust(size) for part, size in zip(parts, sizes, strict=True)]
+            lines.append("  ".join(padded).rstrip())
+        if number == 0:
+            lines.append("  ".join("-" * size for size in sizes))
+    return "\n".join(lines)

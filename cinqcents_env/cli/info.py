@@ -1,0 +1,88 @@
+"""``cinqcents info``: what a checkpoint is."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from cinqcents_env.cli.common import bad_input, examples, print_json
+
+LONGEST = 100
+"""Characters of a value that the table shows."""
+
+
+def add_parser(verbs: Any) -> None:
+    """Add the verb to the command line."""
+    parser = verbs.add_parser(
+        "info",
+        help="show what a checkpoint is",
+        description="Show what a checkpoint is: rule set, network, training, evaluation. Every "
+        "file is\nchecked; no code in them is ever run.",
+        epilog=examples("info classic/ppo", "info runs/classic/checkpoint --json"),
+    )
+    parser.add_argument(
+        "checkpoint",
+        metavar="CHECKPOINT",
+        help="a checkpoint folder, or the name of a shipped checkpoint such as classic/ppo",
+    )
+    parser.add_argument("--json", action="store_true", help="write JSON")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Load the checkpoint and describe it."""
+    from cinqcents_env.agents import CheckpointError
+
+    with bad_input(CheckpointError):
+        description = _described(args.checkpoint)
+    if args.json:
+        print_json(description)
+    else:
+        _show(description)
+    return 0
+
+
+def _described(name: str) -> dict[str, Any]:
+    """A checkpoint as a JSON object; nothing of it is left unread."""
+    from cinqcents_env.agents.checkpoint import find_checkpoint, load_checkpoint
+
+    name = name.removeprefix("checkpoint:")
+    checkpoint = load_checkpoint(find_checkpoint(name, shipped_first=False))
+    features, actions = checkpoint.meta["observation"]["features"], checkpoint.meta["num_actions"]
+    shapes = checkpoint.network.spec.shapes(features, actions)
+    parameters = sum(_product(shape) for shape in shapes.values())
+    return {"folder": str(checkpoint.folder), "parameters": parameters, **checkpoint.meta}
+
+
+def _product(shape: tuple[int, ...]) -> int:
+    size = 1
+    for length in shape:
+        size *= length
+    return size
+
+
+def _show(description: dict[str, Any]) -> None:
+    changed = description.get("options_changed") or {}
+    rows = [
+        ("folder", description["folder"]),
+        (
+            "plays",
+            " ".join([description["ruleset"], *(f"{k}={_text(changed[k])}" for k in changed)]),
+        ),
+        ("observation", f"{description['observation']['features']} features"),
+        ("actions", description["num_actions"]),
+        ("parameters", f"{description['parameters']:,}"),
+    ]
+    for section in ("network", "training", "evaluation"):
+        fields = description[section] or {"": "nothing recorded"}
+        rows += [(f"{section} {name}".strip(), value) for name, value in fields.items()]
+    size = max(len(name) for name, _ in rows)
+    for name, value in rows:
+        print(f"{name:<{size}}  {_text(value)}")
+
+
+def _text(value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value)
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST else text[:LONGEST] + " ..."

@@ -1,0 +1,108 @@
+"""``cinqcents match``: two agents over the same deals with the seats rotated."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from cinqcents_env.cli.common import (
+    RULESET_HELP,
+    SPEC_HELP,
+    Failed,
+    add_option_argument,
+    bad_input,
+    examples,
+    print_json,
+    rules_from,
+    seed_type,
+    whole_number,
+)
+from cinqcents_env.cli.progress import progress
+
+if TYPE_CHECKING:
+    from cinqcents_env.evaluation.matches import Block, BlockResult
+
+MAX_GAMES = 100_000_000
+
+
+def add_parser(verbs: Any) -> None:
+    """Add the verb to the command line."""
+    parser = verbs.add_parser(
+        "match",
+        help="play two agents against each other, with confidence intervals",
+        description="Play agent A against agent B. Every deal is played once in each seating, "
+        "so that\nthe luck of the deal cancels; win rate (draws are halves) and points a game "
+        "come with\n95 % confidence intervals over the deals. With more than two sides B takes "
+        "all the\nseats that A leaves.",
+        epilog=examples(
+            "match classic greedy random",
+            "match lyonnais greedy passive --games 10000 --seed 7 --option target=500",
+            "match classic classic/ppo greedy --episode deal --json",
+        ),
+    )
+    parser.add_argument("ruleset", metavar="RULESET", help=RULESET_HELP)
+    parser.add_argument("a", metavar="A", help=SPEC_HELP)
+    parser.add_argument("b", metavar="B", help="the other agent, in the same forms")
+    parser.add_argument(
+        "--games",
+        type=whole_number(1, MAX_GAMES),
+        default=1000,
+        metavar="N",
+        help="games, rounded up to whole deals of all seatings (default 1000)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=seed_type(),
+        default=0,
+        metavar="N",
+        help="of deals and agents (default 0); the same seed gives the same result",
+    )
+    parser.add_argument(
+        "--episode",
+        choices=("game", "deal"),
+        default="game",
+        help="games to the target (default), or single deals",
+    )
+    add_option_argument(parser)
+    parser.add_argument("--json", action="store_true", help="write JSON")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the match and show its result."""
+    rules = rules_from(args.ruleset, args.option)
+    from cinqcents_env.agents import AgentError, IllegalAction
+    from cinqcents_env.evaluation import play_match
+    from cinqcents_env.rulebook import RulesError
+
+    with progress("games", args.games) as advance, bad_input(AgentError, RulesError):
+        try:
+            result = play_match(
+                rules,
+                args.a,
+                args.b,
+                games=args.games,
+                seed=args.seed,
+                episode=args.episode,
+                spread=_telling(advance),
+            )
+        except IllegalAction as error:
+            raise Failed(str(error)) from None
+    if args.json:
+        print_json(result.as_dict())
+    else:
+        print(result.table())
+    return 0
+
+
+def _telling(advance: Callable[[int], None]) -> Any:
+    """A ``map`` over blocks that tells how many games each of them had."""
+
+    def spread(play: Callable[[Block], BlockResult], blocks: list[Block]) -> Iterable[BlockResult]:
+        for block in blocks:
+            result = play(block)
+            advance(int(result.scores.size))
+            yield result
+
+    return spread

@@ -1,0 +1,83 @@
+"""A progress bar on stderr for what takes longer than two seconds."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from cinqcents_env.cli.common import is_terminal
+
+DELAY = 2.0
+"""Seconds before anything is shown."""
+LINE_EVERY = 10.0
+"""Seconds between two lines where rich is not installed."""
+
+
+class Advance(Protocol):
+    """What the work calls as it gets on."""
+
+    def __call__(self, amount: int) -> None: ...
+
+
+@contextlib.contextmanager
+def progress(words: str, total: int) -> Iterator[Advance]:
+    """Show how far some work has come; nothing when output is piped or it is quick.
+
+    Args:
+        words: what is done.
+        total: the sum of the amounts that the yielded function will be given.
+    """
+    if not (is_terminal(sys.stderr) and is_terminal(sys.stdout)):
+        yield lambda amount: None
+        return
+    try:
+        import rich.progress
+    except ImportError:
+        yield _lines(words, total)
+        return
+    with _bar(rich.progress, words, total) as advance:
+        yield advance
+
+
+def _lines(words: str, total: int) -> Advance:
+    """Plain lines, the first after the delay."""
+    done, next_line = 0, time.monotonic() + DELAY
+
+    def advance(amount: int) -> None:
+        nonlocal done, next_line
+        done += amount
+        if time.monotonic() >= next_line and done < total:
+            next_line = time.monotonic() + LINE_EVERY
+            print(f"{words}: {done} of {total}", file=sys.stderr, flush=True)
+
+    return advance
+
+
+@contextlib.contextmanager
+def _bar(library: Any, words: str, total: int) -> Iterator[Advance]:
+    """A bar that appears after the delay and goes when the work is done."""
+    import rich.console
+
+    bar = library.Progress(
+        library.TextColumn("{task.description}"),
+        library.BarColumn(),
+        library.MofNCompleteColumn(),
+        library.TimeElapsedColumn(),
+        library.TimeRemainingColumn(),
+        console=rich.console.Console(file=sys.stderr),
+        transient=True,
+    )
+    task = bar.add_task(words, total=total)
+    timer = threading.Timer(DELAY, bar.start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield lambda amount: bar.advance(task, amount)
+    finally:
+        timer.cancel()
+        timer.join()
+        bar.stop()

@@ -1,0 +1,280 @@
+"""The command line: every verb with good and bad input, exit statuses, one line on stderr."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from cinqcents_env.cli import VERBS
+from cinqcents_env.rulebook import rules as rules_of
+from cinqcents_env.rulebook import rulesets
+
+NAMES = ("rules", "play", "match", "replay", "info", "import-sb3")
+ONE_DEAL = ("--option", "single_deal=true")
+
+
+# the command line itself
+
+
+def test_version_and_help(cli):
+    assert cli("--version").out.startswith("cinqcents 0.")
+    answer = cli("--help")
+    assert answer.status == 0
+    assert all(name in answer.out for name in NAMES)
+    assert len(VERBS) == len(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_of_each_verb_has_examples(cli, name):
+    answer = cli(name, "--help")
+    assert (answer.status, answer.errors) == (0, [])
+    assert f"examples:\n  cinqcents {name}" in answer.out
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        (),
+        ("mach",),
+        ("rules", "--jso"),
+        ("rules", "classic", "too many"),
+        ("match", "classic", "random"),
+        ("match", "classic", "random", "random", "--games", "0"),
+        ("match", "classic", "random", "random", "--games", "x"),
+        ("match", "classic", "random", "random", "--seed", "-1"),
+        ("match", "classic", "random", "random", "--seed", str(2**63)),
+        ("match", "classic", "random", "random", "--episode", "week"),
+        ("play", "classic"),
+        ("play", "classic", "--against", "random", "--hints", "maybe"),
+        ("replay", "x", "--game", "0"),
+        ("import-sb3", "x.zip"),
+    ],
+)
+def test_bad_arguments(cli, argv, refused):
+    assert refused(cli(*argv), "--help")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["target=x"], "whole number"),
+        (["taget=100"], "did you mean 'target'"),
+        (["target"], "NAME=VALUE"),
+        (["target=1", "target=2"], "twice"),
+        (["target=" + "9" * 5000], "target"),
+        (["fours=" + "[" * 3000], "fours"),
+        (["hand_size=16"], "hand_size"),
+        (["final_rounding=rounded"], "rounding='tens'"),
+    ],
+)
+def test_bad_options(cli, options, words, refused):
+    argv = [word for option in options for word in ("--option", option)]
+    assert refused(cli("rules", "classic", *argv), words)
+
+
+def test_modules_that_rules_does_not_need_stay_out():
+    code = (
+        "import sys; from cinqcents_env.cli import main; main(['rules', 'classic']);"
+        "sys.exit(any(m in sys.modules for m in ('torch', 'numba', 'rich', 'safetensors')))"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=120)
+
+
+def shell(command, **settings):
+    """Run a shell command in which $cinqcents is the program."""
+    program = f'"{sys.executable}" -m cinqcents_env'
+    command = command.replace("$cinqcents", program)
+    return subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, timeout=120, **settings
+    )
+
+
+def test_broken_pipe_is_quiet(recorded):
+    many = recorded.with_name("many.jsonl")
+    many.write_text(recorded.read_text() * 20)
+    done = shell(f"$cinqcents replay '{many}' --moves | head -1; exit ${{PIPESTATUS[0]}}")
+    assert (done.returncode, done.stdout[:6]) == (0, "game 1")
+    assert "Traceback" not in done.stderr
+    assert "Exception" not in done.stderr
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_full_disk_is_one_line():
+    done = shell("$cinqcents rules classic > /dev/full")
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "cannot be written" in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends SIGINT")
+def test_interrupt_is_one_line():
+    argv = [sys.executable, "-m", "cinqcents_env", "play", "classic", "--against", "random"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(argv, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        while process.stdout.read(1) != ">":
+            pass
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        process.stdout.read()
+        errors = [line for line in process.stderr.readlines() if "compiling" not in line]
+    assert process.returncode == 1
+    assert errors == ["cinqcents play: interrupted\n"]
+
+
+def test_unexpected_error_is_one_line(cli, monkeypatch, refused):
+    def fail(*args, **kwargs):
+        raise RuntimeError("a\nb")
+
+    monkeypatch.setattr("cinqcents_env.cli.rules.title", fail)
+    assert refused(cli("rules"), "unexpected RuntimeError: a b", status=1)
+    monkeypatch.setenv("CINQCENTS_TRACEBACK", "1")
+    with pytest.raises(RuntimeError):
+        cli("rules")
+
+
+# rules
+
+
+def test_rules_lists_all(cli):
+    answer = cli("rules")
+    assert answer.status == 0
+    assert all(name in answer.out for name in rulesets())
+    listed = cli("rules", "--json").json
+    assert [entry["ruleset"] for entry in listed] == list(rulesets())
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_rules_shows_one(cli, name):
+    answer = cli("rules", name)
+    assert answer.status == 0
+    assert all(option in answer.out for option in rules_of(name).option_names())
+    shown = cli("rules", name, "--json").json
+    assert {row["name"]: row["value"] for row in shown["options"]} == rules_of(name).options()
+    assert all(row["valid"] and row["meaning"] for row in shown["options"])
+    assert "sheet" in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("target=1000", 1000),
+        ("stop=false", False),
+        ("stop=no", False),
+        ("stop=False", False),
+        ("pack=32", "32"),
+        ("first_dealer=0", 0),
+        ("first_dealer=random", "random"),
+        ('first_dealer="random"', "random"),
+        ("reuse=none", "none"),
+        ("fours=[9,8,7,6,5]", [9, 8, 7, 6, 5]),
+        ("both_over=fresh_100", "fresh_100"),
+        ("marriage_after_quint=none", None),
+        ("marriage_after_quint=null", None),
+    ],
+)
+def test_option_values(cli, text, value):
+    shown = cli("rules", "classic", "--json", "--option", text).json
+    values = {row["name"]: row["value"] for row in shown["options"]}
+    assert values[text.partition("=")[0]] == value
+
+
+def test_rules_refuses_the_unknown(cli, refused):
+    assert refused(cli("rules", "clasic"), "did you mean 'classic'", "au4")
+    assert refused(cli("rules", "--option", "target=3"), "rule set")
+
+
+# match
+
+
+def test_match(cli):
+    argv = ("match", "classic", "greedy", "random", "--games", "20", *ONE_DEAL)
+    answer = cli(*argv)
+    assert (answer.status, answer.errors) == (0, [])
+    assert "win rate" in answer.out
+    first, second = cli(*argv, "--json").json, cli(*argv, "--json").json
+    assert (first["games"], first["illegal"], first["seed"]) == (20, 0, 0)
+    low, high = first["win_rate_interval"]
+    assert low - 1e-9 <= first["win_rate"] <= high + 1e-9
+    for result in (first, second):
+        del result["decisions_per_second"]
+    assert first == second
+    assert cli(*argv, "--json", "--seed", "1").json["margin"] != first["margin"]
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (("nogame", "random", "random"), "unknown rule set"),
+        (("classic", "rndom", "random"), "did you mean 'random'"),
+        (("classic", "random", "checkpoint"), "checkpoint:PATH"),
+        (("classic", "random", "checkpoint:nowhere"), "nowhere"),
+        (("classic", "random", "classic/nothing"), "classic/nothing"),
+        (("classic", "random", "random", "--option", "target=0"), "target"),
+    ],
+)
+def test_match_refuses(cli, argv, words, refused):
+    assert refused(cli("match", *argv), words)
+
+
+def test_match_refuses_a_checkpoint_of_other_rules(cli, checkpoint, refused):
+    spec = f"checkpoint:{checkpoint}"
+    assert cli("match", "classic", spec, "random", "--games", "2", *ONE_DEAL).status == 0
+    assert refused(cli("match", "foster", spec, "random"), "classic", "foster")
+
+
+# info and import-sb3
+
+
+def test_info(cli, checkpoint):
+    answer = cli("info", checkpoint)
+    assert (answer.status, answer.errors) == (0, [])
+    assert "train it" in answer.out
+    shown = cli("info", f"checkpoint:{checkpoint}", "--json").json
+    assert shown["ruleset"] == "classic"
+    assert shown["parameters"] > 1000
+    assert shown["training"]["steps"] == 100
+
+
+def test_info_refuses(cli, checkpoint, tmp_path, refused):
+    assert refused(cli("info", tmp_path / "nowhere"), "nowhere")
+    assert refused(cli("info", tmp_path), "not a checkpoint folder")
+    weights = checkpoint / "weights.safetensors"
+    weights.write_bytes(weights.read_bytes()[:-40])
+    assert refused(cli("info", checkpoint), "truncated")
+    (checkpoint / "checkpoint.json").write_text("{")
+    assert refused(cli("info", checkpoint), "not valid JSON")
+
+
+def test_import_sb3_refuses(cli, checkpoint, tmp_path, refused):
+    nothing, out = tmp_path / "nothing.zip", tmp_path / "out"
+    argv = ("import-sb3", nothing, "--ruleset", "classic", "--out")
+    assert refused(cli(*argv, out), "nothing.zip")
+    nothing.write_bytes(b"PK no zip")
+    assert refused(cli(*argv, out), "not a readable zip")
+    assert refused(cli(*argv, checkpoint), "exists", "--overwrite")
+    assert refused(cli("import-sb3", nothing, "--ruleset", "x", "--out", out), "unknown rule set")
+    assert not out.exists()
+
+
+@pytest.mark.slow
+def test_import_sb3(cli, tmp_path, refused):
+    maskable = pytest.importorskip("sb3_contrib")
+    from cinqcents_env.envs.sb3 import make_sb3
+
+    venv = make_sb3("classic", num_envs=2, opponents=["random"], seed=0)
+    model = maskable.MaskablePPO("MlpPolicy", venv, n_steps=8, batch_size=8, device="cpu")
+    model.save(tmp_path / "model.zip")
+    argv = ("import-sb3", tmp_path / "model.zip", "--ruleset", "classic", "--out")
+    answer = cli(*argv, tmp_path / "out")
+    assert (answer.status, answer.errors) == (0, [])
+    assert cli("info", tmp_path / "out", "--json").json["ruleset"] == "classic"
+    assert refused(cli(*argv, tmp_path / "out"), "--overwrite")
+    assert cli(*argv, tmp_path / "out", "--overwrite").status == 0
+    wrong = ("import-sb3", tmp_path / "model.zip", "--ruleset", "mini", "--out", tmp_path / "mini")
+    assert refused(cli(*wrong), "mini")
+    assert not (tmp_path / "mini").exists()
