@@ -141,22 +141,24 @@ def save_checkpoint(
     rules = rules_of(rules)
     try:
         spec = NetworkSpec.from_json(network)
-        shapes = spec.shapes(observation_size(rules), len(action_names(rules)))
-        weights = to_bytes(check_arrays(arrays, shapes))
+        checked = check_arrays(arrays, _shapes(spec, rules))
     except NetworkError as error:
         raise CheckpointError(f"checkpoint {folder}: {error}") from None
+    weights = to_bytes(checked)
     meta = _new_meta(rules, spec, weights)
     meta |= {"training": dict(training or {}), "evaluation": dict(evaluation or {})}
     try:
         text = json.dumps(meta, indent=2, allow_nan=False)
     except (TypeError, ValueError) as error:
         raise CheckpointError(f"checkpoint {folder}: not JSON values: {error}") from None
-    folder = Path(folder)
-    parameters = sum(int(np.prod(shape)) for shape in shapes.values())
-    card = model_card(folder.name, json.loads(text), parameters)
+    card = model_card(Path(folder).name, json.loads(text), sum(a.size for a in checked.values()))
     contents = {WEIGHTS: weights, META: text.encode() + b"\n", CARD: card.encode()}
-    write_folder(folder, contents)
-    return folder
+    write_folder(Path(folder), contents)
+    return Path(folder)
+
+
+def _shapes(spec: NetworkSpec, rules: Rules) -> dict[str, tuple[int, ...]]:
+    return spec.shapes(observation_size(rules), len(action_names(rules)))
 
 
 def _new_meta(rules: Rules, spec: NetworkSpec, weights: bytes) -> dict[str, Any]:
@@ -202,7 +204,7 @@ def _load(folder: Path, stamps: tuple[tuple[int, int], ...]) -> Checkpoint:
     rules = _checked_meta(folder, meta)
     try:
         spec = NetworkSpec.from_json(meta["network"])
-        shapes = spec.shapes(observation_size(rules), len(action_names(rules)))
+        shapes = _shapes(spec, rules)
     except NetworkError as error:
         raise CheckpointError(f"{folder / META}: {error}") from None
     arrays = read_weights(folder, shapes, meta["weights_digest"])

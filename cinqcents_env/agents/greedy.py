@@ -50,6 +50,9 @@ class GreedyAgent(Agent):
         super().__init__(rules, spec)
         self._loop = greedy_actions(rules.family)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.rules, self.spec)
+
     def _act_batch(self, views: Array, masks: Array, rng: np.random.Generator) -> NDArray[np.int64]:
         actions = np.empty(len(views), dtype=np.int64)
         self._loop(self.packed, views, masks, actions)

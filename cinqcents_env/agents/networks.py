@@ -28,13 +28,16 @@ MAX_WIDTH = 8192
 MAX_PARAMETERS = 50_000_000
 """Sizes that a file may ask for; a larger network is refused before it is read."""
 
-ACTIVATIONS: dict[str, Callable[[NDArray[np.float32]], NDArray[np.float32]]] = {
-    "tanh": np.tanh,
-    "relu": lambda x: np.maximum(x, np.float32(0.0)),
-}
-VALUES = ("shared", "separate", "none")
-
 Floats = NDArray[np.float32]
+
+
+def relu(x: Floats) -> Floats:
+    """Rectified linear unit, elementwise."""
+    return np.maximum(x, np.float32(0.0))
+
+
+ACTIVATIONS: dict[str, Callable[[Floats], Floats]] = {"tanh": np.tanh, "relu": relu}
+VALUES = ("shared", "separate", "none")
 
 
 class NetworkError(ValueError):

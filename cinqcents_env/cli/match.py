@@ -48,14 +48,12 @@ def add_parser(verbs: Any) -> None:
         "--games",
         type=whole_number(1, MAX_GAMES),
         default=1000,
-        metavar="N",
         help="games, rounded up to whole deals of all seatings (default 1000)",
     )
     parser.add_argument(
         "--seed",
         type=seed_type(),
         default=0,
-        metavar="N",
         help="of deals and agents (default 0); the same seed gives the same result",
     )
     parser.add_argument(

@@ -181,9 +181,12 @@ class Table:
         game = self.game
         who, deals, before = game.to_move, game.deals_begun, game.position()
         move = game.move_text(action)
+        words = told(move, game.phase)
         game.play_action(action)
-        mine = who == self.seat
-        print(f"you: {move}" if mine else f"player {who}: {told(move)}")
+        if who == self.seat:
+            print(f"you: {move}")
+        elif words:
+            print(f"player {who}: {words}")
         if game.deals_begun != deals:
             print(f"-- deal {deals} is over; scores {self._scores()}; deal {deals + 1} --")
         elif not game.is_over:

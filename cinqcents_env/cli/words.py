@@ -69,13 +69,17 @@ def move_name(move: str) -> str:
     return f"{card_name(card)}, led as {SUITS[suit]}" if suit else card_name(card)
 
 
-def told(move: str) -> str:
-    """What the others at the table are told of a move.
+def told(move: str, phase: str) -> str:
+    """What the others at the table are told of a move; nothing where even that says too much.
 
-    >>> told("discard AS"), told("AS")
-    ('discard a card', 'AS')
+    A contractor asked for his joker's suit who names none would betray that he holds it.
+
+    >>> told("discard AS", "discard"), told("AS", "play"), told("pass", "name")
+    ('discard a card', 'AS', '')
     """
     verb = move.partition(" ")[0]
+    if phase == "name" and move == "pass":
+        return ""
     return f"{verb} {HIDDEN[verb]}" if verb in HIDDEN else move
 
 

@@ -65,6 +65,11 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.setup.rules
+
     def set_opponents(self, opponents: Opponents) -> None:
         """Play against these from each environment's next episode on."""
         self.learners.set_opponents(opponents)

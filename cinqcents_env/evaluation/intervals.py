@@ -10,11 +10,18 @@ from numpy.typing import NDArray
 Z = 1.959963984540054
 """97.5 % point of the normal distribution."""
 
-_EXACT_T = {1: 12.706204736, 2: 4.302652730, 3: 3.182446305, 4: 2.776445105}
+_EXACT_T = {
+    1: 12.706204736,
+    2: 4.302652730,
+    3: 3.182446305,
+    4: 2.776445105,
+    5: 2.570581836,
+    6: 2.446911851,
+}
 
 
 def t_quantile(degrees: int) -> float:
-    """97.5 % point of Student's t; an expansion in 1/degrees from five on.
+    """97.5 % point of Student's t; an expansion in 1/degrees from seven on.
 
     >>> round(t_quantile(10), 3), round(t_quantile(5), 3)
     (2.228, 2.571)
@@ -53,7 +60,7 @@ def wilson_interval(rate: float, number: int) -> tuple[float, float]:
     middle = (rate + z2 / (2 * number)) / (1 + z2 / number)
     spread = math.sqrt(rate * (1 - rate) / number + z2 / (4 * number * number))
     half = Z * spread / (1 + z2 / number)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, min(rate, middle - half)), min(1.0, max(rate, middle + half))
 
 
 def rate_interval(values: NDArray[np.float64]) -> tuple[float, float, float]:

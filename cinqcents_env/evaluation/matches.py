@@ -167,8 +167,7 @@ def play_match(
 
     Args:
         rules: a rule set's name or its rules.
-        a, b: agents, or their specifications. With more than two sides, B takes all
-            the seats that A leaves.
+        a, b: agents or specifications; B takes all the seats that A leaves.
         games: number of games, rounded up to whole deals of all seatings.
         seed: of deals and agents; None draws one. The same seed gives the same result.
         episode, start_scores: as for ``Game``.
@@ -177,17 +176,13 @@ def play_match(
         options: rule options to change.
 
     Raises:
-        ValueError: games or block is not a whole number above 0.
-        AgentError, RulesError: as their makers.
-        IllegalAction: an agent answered with an illegal action.
+        ValueError: games, block, seed, agents (AgentError) or options (RulesError) are
+            not valid. IllegalAction: an agent answered with an illegal action.
     """
     rules = rules_of(rules, **options)
-    for name, number in (("games", games), ("block", block)):
-        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise ValueError(f"{name}={number!r:.60} is not valid; it is a whole number above 0")
+    _check_numbers(games=games, block=block)
     agents = make_agent(a, rules), make_agent(b, rules)
-    seed = checked_seed(seed)
-    deals = -(-games // len(seatings(rules)))
+    seed, deals = checked_seed(seed), -(-games // len(seatings(rules)))
     blocks = [
         Block(rules, a, b, min(block, deals - start), seed, index, episode, start_scores)
         for index, start in enumerate(range(0, deals, block))
@@ -195,6 +190,12 @@ def play_match(
     began = time.perf_counter()
     results = list(spread(play_block, blocks))
     return _summary(rules, agents, episode, seed, results, time.perf_counter() - began)
+
+
+def _check_numbers(**numbers: object) -> None:
+    for name, number in numbers.items():
+        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+            raise ValueError(f"{name}={number!r:.60} is not valid; it is a whole number above 0")
 
 
 def _summary(

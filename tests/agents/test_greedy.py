@@ -1,8 +1,13 @@
 """Greedy play: better than chance everywhere, and right where it is plain what is right."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
+from cinqcents_env._jit import PACKAGE
 from cinqcents_env.agents import make_agent
 from cinqcents_env.batch import Batch
 from cinqcents_env.evaluation import play_match
@@ -126,3 +131,21 @@ def test_it_does_not_give_an_ace_away_while_cards_are_drawn():
 def test_a_ten_of_points_is_taken_with_the_cheapest_trump():
     follow = {**HANDS, "trick": ["TS"], "leader": 1, "stock": "8S 9S 7S"}
     assert choose({**follow, "hands": ["8H AH", "8D"]}) == "8H"
+
+
+def test_interpreted_and_compiled_play_alike(tmp_path, met_in_play):
+    code = (
+        "import sys, numpy as np\n"
+        "from cinqcents_env.agents import make_agent\n"
+        "for name in sys.argv[2:]:\n"
+        "    data = np.load(f'{sys.argv[1]}/{name}.npz')\n"
+        "    agent = make_agent('greedy', name)\n"
+        "    chosen = agent.act_batch(data['views'], data['masks'], np.random.default_rng(0))\n"
+        "    assert chosen.tolist() == data['chosen'].tolist(), name\n"
+    )
+    for name in FAMILY:
+        views, masks, _, _ = met_in_play(name, 40)
+        chosen = make_agent("greedy", name).act_batch(views, masks, np.random.default_rng(0))
+        np.savez(tmp_path / f"{name}.npz", views=views, masks=masks, chosen=chosen)
+    env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(PACKAGE.parent)}
+    subprocess.run([sys.executable, "-c", code, str(tmp_path), *FAMILY], check=True, env=env)

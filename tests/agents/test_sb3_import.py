@@ -117,11 +117,13 @@ def test_other_models_are_refused_by_name(tmp_path):
     with pytest.raises(CheckpointError, match=r"tensor 'policy.0.weight' must be float32"):
         import_sb3(path, tmp_path / "out", "classic")
     elu, _ = model_zip(tmp_path, ruleset="mini", activation_fn=torch.nn.ELU)
-    with pytest.raises(CheckpointError, match="ELU.* is not offered; valid: tanh, relu"):
+    with pytest.raises(CheckpointError, match=r"ELU.* is not offered; valid: tanh, relu"):
         import_sb3(elu, tmp_path / "out", "mini")
     dqn = sb3.DQN("MlpPolicy", Blank("mini"), device="cpu", buffer_size=10)
     dqn.save(tmp_path / "dqn.zip")
-    with pytest.raises(CheckpointError, match="parameter 'q_net.* does not belong to an MlpPolicy"):
+    with pytest.raises(
+        CheckpointError, match=r"parameter 'q_net.* does not belong to an MlpPolicy"
+    ):
         import_sb3(tmp_path / "dqn.zip", tmp_path / "out", "mini")
     assert not (tmp_path / "out").exists()
 
@@ -210,7 +212,7 @@ def test_zip_bombs_are_not_unpacked(tmp_path):
     with zipfile.ZipFile(inner, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("archive/data.pkl", b"\0" * (202 << 20))
     rewrite(path, policy__pth=inner.getvalue())
-    with pytest.raises(CheckpointError, match="unpacks to .* bytes; at most"):
+    with pytest.raises(CheckpointError, match=r"unpacks to .* bytes; at most"):
         import_sb3(path, tmp_path / "out", "mini")
 
 

@@ -115,5 +115,6 @@ def test_play_refuses(cli, argv, words, refused):
 def test_every_move_has_a_name(name):
     texts = move_texts(rules_of(name))
     assert len({move_name(text) for text in texts}) == len(texts)
-    hidden = [text for text in texts if told(text) != text]
+    hidden = [text for text in texts if told(text, "discard") != text]
     assert all(text.startswith("discard ") for text in hidden)
+    assert all(told(text, "name") == "" for text in texts if text == "pass")

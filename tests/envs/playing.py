@@ -46,6 +46,8 @@ def frozen(value: Any) -> Any:
         return tuple((key, frozen(item)) for key, item in value.items())
     if isinstance(value, list | tuple):
         return tuple(frozen(item) for item in value)
+    if isinstance(value, np.ndarray) and value.dtype == object:
+        return frozen(list(value))
     if isinstance(value, np.ndarray):
         return (str(value.dtype), value.shape, value.tobytes())
     return repr(value)

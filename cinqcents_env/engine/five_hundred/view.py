@@ -33,6 +33,13 @@ def relative_set(state, seat, seats):
 
 
 @compiled
+def knows_partner(state, seat):
+    """True if the seat knows the called partner: it is he, or the card has fallen (F5.2)."""
+    partner = np.int64(state.partner)
+    return partner >= 0 and (seat == partner or state.played[partner] & bit(state.called) != 0)
+
+
+@compiled
 def look(state, seat, view):
     """Write what ``seat`` may know of ``state`` into a view; seats are relative to it."""
     _look_at_seats(state, seat, view)
@@ -43,6 +50,7 @@ def look(state, seat, view):
 @compiled
 def _look_at_seats(state, seat, view):
     players, sides = np.int64(state.players), np.int64(state.num_sides)
+    open_sides = state.partner < 0 or knows_partner(state, seat)
     for to in range(SEATS):
         at = (seat + to) % players if to < players else np.int64(to)
         view.played[to] = state.played[at]
@@ -54,7 +62,8 @@ def _look_at_seats(state, seat, view):
         side = (seat + to) % sides if to < sides else np.int64(to)
         view.scores[to] = state.scores[side]
         view.earned[to] = state.earned[side]
-        reached = np.int64(state.reached[to])
+        # A secret partner makes no tens; while he is unknown this list would betray him.
+        reached = np.int64(state.reached[to]) if open_sides else np.int64(-1)
         view.reached[to] = (reached - seat) % sides if reached >= 0 else np.int64(-1)
     view.players = state.players
     view.num_sides = state.num_sides
@@ -72,9 +81,7 @@ def _look_at_cards(state, seat, view):
     view.exposed = state.hand[state.declarer] if state.exposed else np.int64(0)
     view.named = state.named
     view.called = state.called
-    known = state.partner >= 0 and (
-        seat == state.partner or state.played[state.partner] & bit(state.called) != 0
-    )
+    known = knows_partner(state, seat)
     view.partner = relative(state, seat, state.partner) if known else np.int64(-1)
     # Others see a declarer about to lead; that he is asked for the joker's suit would
     # tell them that he holds it.
