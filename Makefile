@@ -15,7 +15,7 @@ $(STAMP): pyproject.toml constraints.txt
 
 # About two minutes of MaskablePPO on `classic`, then matches against random and greedy.
 train: $(STAMP)
-	$(BIN)/python training/maskable_ppo.py --config configs/maskable_ppo/classic.yaml --minutes 2 --out runs/classic
+	$(BIN)/python training/maskable_ppo.py --config configs/maskable_ppo/classic.yaml --minutes 2 --out runs/classic --overwrite
 
 test: $(STAMP) lint types contracts pytest interpreted
 	@echo "all checks passed"

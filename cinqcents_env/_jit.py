@@ -21,6 +21,7 @@ import numba
 import numba.core.config
 import numpy as np
 import platformdirs
+from numba import prange as prange  # for loops that threads share
 
 PACKAGE = Path(__file__).parent
 
@@ -44,12 +45,19 @@ def cache_folder() -> Path:
 _SOURCES_HASH = _sources_hash()
 
 
-def compiled(function: Callable[..., Any], *, nogil: bool = True, inline: bool = False) -> Any:
+def compiled(
+    function: Callable[..., Any],
+    *,
+    nogil: bool = True,
+    inline: bool = False,
+    parallel: bool = False,
+) -> Any:
     """Compile a scalar function with numba, cached on disk.
 
     Flags: ``cache`` so that a second process starts at once, ``nogil`` so that
     threads can share the work, ``error_model="numpy"`` because no divisor in the
-    package can be zero and the check would stop vectorisation.
+    package can be zero and the check would stop vectorisation; ``parallel`` only
+    where a loop over ``prange`` is to be shared among threads.
     """
     before = numba.core.config.CACHE_DIR
     numba.core.config.CACHE_DIR = str(cache_folder())
@@ -59,12 +67,19 @@ def compiled(function: Callable[..., Any], *, nogil: bool = True, inline: bool =
             nogil=nogil,
             error_model="numpy",
             inline="always" if inline else "never",
+            parallel=parallel,
         )(function)
     finally:
         numba.core.config.CACHE_DIR = before
 
 
-def specialise(function: Callable[..., Any], family: str, names: Mapping[str, Any]) -> Any:
+def specialise(
+    function: Callable[..., Any],
+    family: str,
+    names: Mapping[str, Any],
+    *,
+    parallel: bool = False,
+) -> Any:
     """Compile a copy of ``function`` in which the globals ``names`` are bound.
 
     The loops over games are written once and bound to each family's engine in
@@ -82,7 +97,7 @@ def specialise(function: Callable[..., Any], family: str, names: Mapping[str, An
     copy.__qualname__ = f"{family}.{function.__qualname__}"
     copy.__module__ = function.__module__
     copy.__doc__ = function.__doc__
-    return compiled(copy)
+    return compiled(copy, parallel=parallel)
 
 
 def interpreted() -> bool:

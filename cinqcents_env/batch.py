@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import types
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from cinqcents_env.engine.batch import game_seeds
+from cinqcents_env.engine.threads import parts, threaded_loops
 from cinqcents_env.engine.view import View
 from cinqcents_env.game import IllegalMove
 from cinqcents_env.notation import move_texts
@@ -29,6 +31,10 @@ class Batch:
         skip_forced: step over decisions with a single legal action.
         auto_reset: deal ended games anew within the step that ends them. Without it
             an ended game has an all-zero mask and :meth:`step` passes it over.
+        num_threads: threads that share the games in :meth:`step`, :meth:`observe` and
+            :meth:`random_playouts`; what comes out is the same for any number. The
+            first batch with more than one waits for their loops to compile. At most
+            as many run at once as numba was started with (the cores there are).
         options: rule options to change.
 
     Attributes:
@@ -51,9 +57,11 @@ class Batch:
         start_scores: Scores = None,
         skip_forced: bool = False,
         auto_reset: bool = True,
+        num_threads: int = 1,
         **options: Any,
     ) -> None:
         num_games = checked_number("num_games", num_games)
+        self.num_threads = checked_number("num_threads", num_threads)
         self.setup = Setup(
             rules, episode=episode, reward=reward, start_scores=start_scores, **options
         )
@@ -79,6 +87,7 @@ class Batch:
         self.terminated = np.zeros(games, dtype=np.bool_)
         self.truncated = np.zeros(games, dtype=np.bool_)
         self._live = np.ones(games, dtype=np.bool_)
+        self._parts = parts(games, self.num_threads)
         self._chance = np.zeros((games, 2), dtype=np.int64)
 
     def _show_masks(self) -> None:
@@ -103,9 +112,11 @@ class Batch:
         self.observe()
 
     def _settle(self, restart: bool) -> None:
-        self.setup.loops.settle_games(
-            self.setup.packed,
-            self.states,
+        self.setup.loops.settle_games(self.setup.packed, self.states, *self._settling(restart))
+
+    def _settling(self, restart: bool) -> tuple[Any, ...]:
+        """What settling takes besides rules and states."""
+        return (
             self.setup.by_points,
             int(self.skip_forced),
             int(restart),
@@ -115,16 +126,18 @@ class Batch:
             self.truncated,
         )
 
+    @property
+    def _shared(self) -> types.SimpleNamespace | None:
+        """The loops shared among threads, where more than one has games to play."""
+        return threaded_loops(self.rules.family) if len(self._parts) > 2 else None
+
     def observe(self) -> None:
         """Write observation, mask, view and seat on move of every game into the buffers."""
-        self.setup.loops.observe_games(
-            self.setup.packed,
-            self.states,
-            self.views,
-            self.observations,
-            self._masks,
-            self.to_move,
-        )
+        buffers = (self.states, self.views, self.observations, self._masks, self.to_move)
+        if shared := self._shared:
+            shared.observe(self._parts, self.setup.packed, *buffers)
+        else:
+            self.setup.loops.observe_games(self.setup.packed, *buffers)
 
     def step(self, actions: npt.ArrayLike) -> None:
         """One decision in every game.
@@ -143,17 +156,28 @@ class Batch:
                 f"actions are {self.num_games} integers, not {chosen.dtype} of shape {chosen.shape}"
             )
         chosen = chosen.astype(np.int64, copy=False)
-        loops, packed = self.setup.loops, self.setup.packed
-        wrong = loops.first_illegal(packed, self.states, chosen, self._live)
-        if wrong >= 0:
-            raise IllegalMove(self._refusal(int(wrong), int(chosen[wrong])))
-        loops.step_games(packed, self.states, chosen, self._live)
-        self._settle(restart=self.auto_reset)
+        self._advance(chosen)
         if not self.auto_reset:
             self.terminated &= self._live
             self.truncated &= self._live
             self._live &= ~(self.terminated | self.truncated)
         self.observe()
+
+    def _advance(self, chosen: npt.NDArray[np.int64]) -> None:
+        """Refuse illegal actions, carry the others out, pay, deal ended games anew."""
+        loops, shared = self.setup.loops, self._shared
+        games = (self.setup.packed, self.states, chosen, self._live)
+        if shared:
+            wrong = shared.first_illegal(self._parts, *games)
+        else:
+            wrong = loops.first_illegal(*games)
+        if wrong >= 0:
+            raise IllegalMove(self._refusal(int(wrong), int(chosen[wrong])))
+        if shared:
+            shared.step(self._parts, *games, *self._settling(restart=self.auto_reset))
+        else:
+            loops.step_games(*games)
+            self._settle(restart=self.auto_reset)
 
     def _refusal(self, game: int, action: int) -> str:
         texts = move_texts(self.rules)
@@ -179,9 +203,11 @@ class Batch:
         number = checked_number("number", number)
         self.setup.loops.restart_games(self.setup.packed, self.states, ~self._live, self._totals)
         self._live[:] = True
-        made = self.setup.loops.random_playouts(
-            self.setup.packed, self.states, self._chance, number
-        )
+        games = (self.setup.packed, self.states, self._chance, number)
+        if shared := self._shared:
+            made = shared.random_playouts(self._parts, *games)
+        else:
+            made = self.setup.loops.random_playouts(*games)
         self._settle(restart=False)
         self.rewards[:] = 0.0
         return int(made)

@@ -68,8 +68,16 @@ def open_run(settings: Any, resume: Path | None) -> Path:
 
 
 def command() -> str:
-    """The command that started this process, as a shell takes it."""
-    return shlex.join(sys.orig_argv)
+    """The command that started this process, as a shell takes it, without machine paths."""
+    script = os.path.relpath(sys.argv[0])
+    return shlex.join(["python", script, *sys.argv[1:]])
+
+
+def commands(folder: Path) -> str:
+    """The commands of all sessions of a run, one after the other."""
+    return " && ".join((folder / "command.txt").read_text(encoding="utf-8").split("\n")).rstrip(
+        " &"
+    )
 
 
 def save_state(

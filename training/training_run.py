@@ -19,7 +19,7 @@ from support import (
     EpisodeMeter,
     Progress,
     Stopwatch,
-    command,
+    commands,
     line,
     plot_curve,
     save_state,
@@ -134,11 +134,11 @@ class TrainingRun(BaseCallback):
 
     def checkpoint(self) -> None:
         """Evaluate, write the run's state, then the policy as a checkpoint."""
-        if self.num_timesteps and self.args.eval_games:
-            self.evaluate(self.args.eval_games)
+        games = self.args.eval_games if self.num_timesteps else 0
+        matches = self.evaluate(games) if games else []
         self.checkpoint_at = self.num_timesteps + self.args.checkpoint_every
         self.save()
-        self.export([])
+        self.export(matches)
         if self.curve:
             self.progress.bar.console.print(line(self.curve[-1]), highlight=False)
 
@@ -166,7 +166,9 @@ class TrainingRun(BaseCallback):
         self.model._n_updates = values["updates"]
         self.clock.restart(values["seconds"])
         self.pool.restore(values["pool"][-self.args.pool_size :], tensors)
-        self.snapshot_at, self.checkpoint_at = values["snapshot_at"], values["checkpoint_at"]
+        every, steps = self.args, values["steps"]
+        self.snapshot_at = min(values["snapshot_at"], steps + every.snapshot_every)
+        self.checkpoint_at = min(values["checkpoint_at"], steps + every.checkpoint_every)
         self.curve, self.evaluations = values["curve"], values["evaluations"]
         self.seat_opponents()
 
@@ -191,7 +193,7 @@ class TrainingRun(BaseCallback):
         """Write the policy in the project's checkpoint format."""
         training = {
             "algorithm": "MaskablePPO (sb3-contrib)",
-            "command": command(),
+            "command": commands(self.folder),
             "steps": self.num_timesteps,
             "seconds": round(self.clock.seconds, 1),
             "seed": self.args.seed,
@@ -210,11 +212,12 @@ class TrainingRun(BaseCallback):
     def report(self) -> None:
         """The final matches: printed, drawn, and written into the checkpoint."""
         args, folder = self.args, self.folder
+        steps, seconds = self.num_timesteps, self.clock.seconds
         matches = self.evaluate(args.match_games)
+        self.clock.restart(seconds)  # the matches are not training
         self.logger.dump(self.num_timesteps)
         self.save()
         self.export(matches)
-        steps, seconds = self.num_timesteps, self.clock.seconds
         title = f"MaskablePPO, {args.ruleset}: {steps:,} decisions in {seconds / 60:.1f} minutes"
         plot_curve(folder / "learning_curve.png", title, self.curve, self.evaluations)
         print(f"\n{title}\nwin rate on duplicate deals, 95 % confidence interval:")

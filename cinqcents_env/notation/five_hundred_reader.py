@@ -90,7 +90,7 @@ def _read_numbers(fields: Fields, rules: FiveHundredRules, state: Any) -> None:
         state[name][:sides] = fields.numbers(name, [0] * sides, -MARK_LIMIT, MARK_LIMIT)
     state["deal_number"] = fields.number("deal_number", 0, 0, rules.max_deals)
     reached = fields.data.get("reached", [])
-    if not isinstance(reached, list | tuple) or len(set(reached)) != len(reached):
+    if not isinstance(reached, list | tuple) or any(reached.count(s) > 1 for s in reached):
         raise PositionError("reached", f"takes a list of different sides, not {reached!r:.60}")
     for at, side in enumerate(reached):
         state["reached"][at] = fields.check_number("reached", side, 0, sides - 1)
@@ -166,7 +166,8 @@ def _read_call(fields: Fields, rules: FiveHundredRules, state: Any) -> None:
     if called >= 0:
         if rules.partner != "called_card":
             raise PositionError("called", f"{rules.ruleset} has no called card")
-        trick = fields.data.get("trick", [])
+        trick = fields.data.get("trick")
+        trick = trick if isinstance(trick, list | tuple) else []
         leader = fields.number("leader", max(int(state["declarer"]), 0), 0, rules.players - 1)
         for seat in range(rules.players):
             at = (seat - leader) % rules.players

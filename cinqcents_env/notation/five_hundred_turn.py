@@ -92,8 +92,10 @@ def _read_trick(fields: Fields, rules: FiveHundredRules, states: np.ndarray[Any,
     actions = [_trick_action(rules, text, lead=number == 0) for number, text in enumerate(texts)]
     before = states.copy()
     _play(rules, states, actions, dead_joker=False)
-    winning = fields.data.get("winning")
-    if winning is None or winning == state["winning"]:
+    if not fields.given("winning"):
+        return
+    winning = fields.number("winning", 0, 0, rules.players - 1)
+    if winning == state["winning"]:
         return
     states[:] = before
     _play(rules, states, actions, dead_joker=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from cinqcents_env.cards import SUITS
 from cinqcents_env.engine.batch import loops
 from cinqcents_env.engine.five_hundred import OVER, PHASES, pack_rules
 from cinqcents_env.notation.errors import PositionError
@@ -15,7 +16,6 @@ from cinqcents_env.notation.moves import move_index, move_texts
 from cinqcents_env.notation.ptn_text import (
     GAME_CODE,
     SEAT_TAGS,
-    SUITS,
     PtnDeal,
     PtnError,
     bid_in,
@@ -121,6 +121,7 @@ class _Reader:
             raise PtnError("Deal", f"holds {len(texts)} hands, not {players}")
         dealt = [hand_in(texts[(seat - start) % players], self.rules) for seat in range(players)]
         kitty = cards_in(self._tag("Undealt"), "Undealt", self.rules)
+        kitty.sort(key=self.rules.cards.index)
         return {
             "rules": self.rules.ruleset,
             "options": self.rules.changed_from(REGISTRY[self.rules.ruleset]),
@@ -153,7 +154,7 @@ class _Reader:
         return PHASES[int(self.states["phase"][0])]
 
     def _over(self) -> bool:
-        return self.states["phase"][0] == OVER or self.states["deal_number"][0] > 0
+        return bool(self.states["phase"][0] == OVER or self.states["deal_number"][0] > 0)
 
     def _move(self, tag: str, move: str) -> None:
         seat = int(self.states["to_move"][0])
@@ -162,10 +163,10 @@ class _Reader:
         self.moves.append(move)
 
     def _try(self, states: np.ndarray[Any, Any], move: str) -> bool:
-        legal = move in self.texts
-        return legal and bool(
-            self.loops.step_game(self.packed, states, 0, move_index(self.rules, move))
-        )
+        if move not in self.texts:
+            return False
+        action = move_index(self.rules, move)
+        return bool(self.loops.step_game(self.packed, states, 0, action))
 
     def _bid(self, dealer: int) -> None:
         seat = self._seat("Auction", self._tag("Auction"))

@@ -101,7 +101,7 @@ def hand_in(text: str, rules: FiveHundredRules) -> str:
     for card in cards:
         if card not in rules.cards:
             raise PtnError("Deal", f"{card!r} in {text!r} is not a card of the pack")
-    return " ".join(cards)
+    return " ".join(sorted(cards, key=rules.cards.index))
 
 
 def bid_out(bid: str) -> str:

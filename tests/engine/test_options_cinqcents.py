@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import cinqcents_env as cc
 import pytest
+
+import cinqcents_env as cc
 
 from .tables import last_trick, melds_of, seated, won_trick
 

@@ -6,8 +6,9 @@ import ast
 from pathlib import Path
 from typing import Any
 
-import cinqcents_env as cc
 import pytest
+
+import cinqcents_env as cc
 
 from .tables import last_trick, melds_of, seated, won_trick
 
@@ -18,7 +19,7 @@ def test_target() -> None:
         by_field = seated("8S", marked=[470, 0], target=target, **cards)
         by_option = seated("8S", marked=[470, 0], options={"target": target}, **cards)
         for game in (by_field, by_option):
-            assert ("stop" in game.legal_moves()) == (503 >= target)
+            assert ("stop" in game.legal_moves()) == (target <= 503)
             assert game.position()["target"] == target
 
 
@@ -212,7 +213,10 @@ BAD = [
     *[("hand_size", size) for size in (0, 7, 16, -2, "8", True, None, [8])],
     *[("target", target) for target in (0, -500, 1.0, "500", True, None)],
     *[("first_dealer", seat) for seat in (2, -1, "lot", True)],
-    *[("fours", values) for values in ([1, 2, 3, 4], [1, 2, 3, 4, -5], 100, "five", None, [[]] * 5)],
+    *[
+        ("fours", values)
+        for values in ([1, 2, 3, 4], [1, 2, 3, 4, -5], 100, "five", None, [[]] * 5)
+    ],
     *[(name, "sometimes") for name in ("exchange_when", "seven_played", "meld_when", "reuse")],
     *[(name, None) for name in ("last_phase", "brisques", "rounding", "last_phase_melds")],
     ("binage_cards", "QS JD"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-import cinqcents_env as cc
 import numpy as np
+
+import cinqcents_env as cc
 
 RULESETS = cc.rulesets()
 TWO_PLAYER = tuple(name for name in RULESETS if cc.rules(name).family == "cinqcents")

@@ -8,12 +8,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import cinqcents_env as cc
 import numpy as np
 import pettingzoo
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils.conversions import aec_to_parallel, turn_based_aec_to_parallel
+
+import cinqcents_env as cc
 
 from .playing import (
     RULESETS,

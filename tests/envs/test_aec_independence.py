@@ -8,10 +8,11 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-import cinqcents_env as cc
 import numpy as np
 import pytest
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+import cinqcents_env as cc
 
 from .playing import (
     RULESETS,
@@ -84,9 +85,7 @@ def test_interleaved_environments_do_not_disturb_each_other(ruleset: str) -> Non
 
 @every_ruleset
 @pytest.mark.parametrize("settings", SETTINGS, ids=settings_name)
-def test_skipping_forced_moves_changes_nothing_else(
-    ruleset: str, settings: dict[str, Any]
-) -> None:
+def test_skipping_forced_moves_changes_nothing_else(ruleset: str, settings: dict[str, Any]) -> None:
     settings = {key: value for key, value in settings.items() if key != "skip_forced"}
     for seed in range(5):
         full = cc.make(ruleset, **SHORT, **settings)

@@ -6,12 +6,13 @@ import copy
 import pickle
 from typing import Any
 
-import cinqcents_env as cc
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers import TimeLimit
+
+import cinqcents_env as cc
 
 from .playing import RULESETS, SETTINGS, SHORT, TWO_PLAYER, choose, frozen, lowest, settings_name
 

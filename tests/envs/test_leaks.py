@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import cinqcents_env as cc
 import numpy as np
 import pytest
+
+import cinqcents_env as cc
 from cinqcents_env.render import ansi
 
 from .playing import TWO_PLAYER, choose, frozen
@@ -23,9 +24,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
 )
 
 
-def dealt_again(
-    position: dict[str, Any], seat: int, rng: np.random.Generator
-) -> dict[str, Any]:
+def dealt_again(position: dict[str, Any], seat: int, rng: np.random.Generator) -> dict[str, Any]:
     """The same position to ``seat``, with what it has not seen lying otherwise."""
     other = 1 - seat
     hand, known = (position[name][other].split() for name in ("hands", "known"))
@@ -112,7 +111,9 @@ def test_cards_that_were_shown_stay_known() -> None:
             if game.is_over or game.position()["deal_number"]:
                 break
             seen = game.view(1 - seat)
-            names = [card for i, card in enumerate(game.rules.cards.cards) if seen.known[1] >> i & 1]
+            names = [
+                card for i, card in enumerate(game.rules.cards.cards) if seen.known[1] >> i & 1
+            ]
             if move == "exchange":
                 assert before["turnup"] in names
                 shown["exchange"] += 1

@@ -6,23 +6,24 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import cinqcents_env as cc
 import gymnasium
 import numpy as np
 import pytest
 
+import cinqcents_env as cc
+
 from .playing import RULESETS, SETTINGS, SHORT, TWO_PLAYER, choose, frozen, lowest, settings_name
 
 pytest.importorskip("sb3_contrib")
-from sb3_contrib import MaskablePPO  # noqa: E402
-from sb3_contrib.common.maskable.evaluation import evaluate_policy  # noqa: E402
-from sb3_contrib.common.maskable.utils import (  # noqa: E402
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.evaluation import evaluate_policy
+from sb3_contrib.common.maskable.utils import (
     get_action_masks,
     is_masking_supported,
 )
-from stable_baselines3.common.env_checker import check_env  # noqa: E402
-from stable_baselines3.common.monitor import Monitor  # noqa: E402
-from stable_baselines3.common.vec_env import (  # noqa: E402
+from stable_baselines3.common.env_checker import check_env
+from stable_baselines3.common.monitor import Monitor
+from stable_baselines3.common.vec_env import (
     DummyVecEnv,
     SubprocVecEnv,
     VecMonitor,
@@ -211,9 +212,7 @@ def test_maskable_ppo_on_the_native_door(ruleset: str, tmp_path: Path) -> None:
         result = cc.play_match(ruleset, spec, "random", games=100, episode="deal", seed=1)
         assert result.games == 100
         assert result.illegal == 0
-        env = Monitor(
-            gymnasium.make(f"cinqcents/{ruleset}-v0", illegal="raise", episode="deal")
-        )
+        env = Monitor(gymnasium.make(f"cinqcents/{ruleset}-v0", illegal="raise", episode="deal"))
         evaluate_policy(model, env, n_eval_episodes=20, deterministic=bool(suffix))
 
 

@@ -6,12 +6,13 @@ import copy
 import pickle
 from typing import Any
 
-import cinqcents_env as cc
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+import cinqcents_env as cc
 
 from .playing import RULESETS, SETTINGS, SHORT, choose, frozen, lowest, settings_name
 

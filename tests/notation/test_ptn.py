@@ -106,6 +106,34 @@ def test_random_games_come_back(name: str, options: dict[str, Any]) -> None:
             assert deal.position["dealer"] == entry["dealer"]
 
 
+def test_the_suit_of_a_joker_that_is_led_is_inferred_or_asked_for() -> None:
+    outcomes = set()
+    for seed in range(60):
+        game = Game("us3", seed=seed, max_deals=1)
+        for move in ("bid 6NT", "pass", "pass"):
+            game.play(move)
+        rng = np.random.default_rng(seed)
+        while not game.is_over:
+            moves = game.legal_moves()
+            joker = [move for move in moves if move.startswith("JK=")]
+            game.play(str(rng.choice(joker or moves)))
+        text = write_ptn(game.record())
+        bare = "\n".join(line for line in text.splitlines() if not line.startswith("[JokerLed"))
+        if bare == text.rstrip("\n"):
+            continue
+        outcomes.add(outcome(bare, text))
+    assert outcomes == {"inferred", "JokerLed"}
+
+
+def outcome(bare: str, text: str) -> str:
+    """How a record without the joker's suits is read."""
+    try:
+        deals = read_ptn(bare)
+    except PtnError as error:
+        return error.tag
+    return "inferred" if deals == read_ptn(text) else "misread"
+
+
 def changed(old: str, new: str) -> str:
     """The record with one text replaced."""
     assert old in RECORD

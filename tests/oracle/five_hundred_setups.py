@@ -33,7 +33,7 @@ def last_trick(name: str, contract: str, tricks: list[int], **more: Any) -> Orac
     """Set up the last trick: seat 0 declares, leads the ace of trumps (or of spades) and wins."""
     players = options_of(name)["players"]
     hands = ["AS" if contract[-1] not in "SCDH" else "A" + contract[-1], "7C", "8C", "9C"]
-    hands = (hands + ["TC", "7D"])[:players]
+    hands = [*hands, "TC", "7D"][:players]
     changes = more.pop("changes", None)
     fields = {"phase": "play", "contract": contract, "declarer": 0, "leader": 0, "dealer": 1}
     return oracle_at(name, changes, hands=hands, tricks=tricks, **fields, **more)

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import cinqcents_env as cc
-
 from tests.oracle.cinqcents_rule_sets import OTHER_VALUES
+from tests.oracle.test_differential_five_hundred import VALUES
 
 RULESETS = cc.rulesets()
 TWO_PLAYER = tuple(name for name in RULESETS if cc.rules(name).family == "cinqcents")
@@ -31,14 +31,9 @@ def family(ruleset: str) -> str:
     return cc.rules(ruleset).family
 
 
-@functools.cache
 def values(family: str) -> Mapping[str, tuple[Any, ...]]:
     """The values of each option that are tried."""
-    if family == "cinqcents":
-        return OTHER_VALUES
-    from tests.oracle.test_differential_five_hundred import VALUES
-
-    return VALUES
+    return OTHER_VALUES if family == "cinqcents" else VALUES
 
 
 def accepted(ruleset: str, options: Mapping[str, Any]) -> bool:

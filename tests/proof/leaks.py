@@ -7,11 +7,11 @@ import importlib.util
 import random
 from typing import Any
 
-import cinqcents_env as cc
 import numpy as np
+
+import cinqcents_env as cc
 from cinqcents_env.envs.aec import CinqCentsEnv
 from cinqcents_env.render import ansi
-
 from tests.proof.worlds import other_world
 
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import cinqcents_env as cc
-
 from tests.proof.cases import drawn, single_changes
 from tests.proof.knowledge import knowledge
 from tests.proof.leaks import leak

@@ -66,6 +66,9 @@ def _parser() -> argparse.ArgumentParser:
 def _portions(args: argparse.Namespace, deadline: float) -> Iterator[tuple[str, Tally]]:
     """Portions as they are done, until the time is over or one fails."""
     work = _work(args)
+    if args.workers == 1:
+        yield from _alone(args, work, deadline)
+        return
     context = multiprocessing.get_context("spawn")
     with futures.ProcessPoolExecutor(args.workers, mp_context=context) as pool:
         waiting: dict[Any, str] = {}
@@ -80,6 +83,17 @@ def _portions(args: argparse.Namespace, deadline: float) -> Iterator[tuple[str, 
                 stop = stop or not tally.is_clean
                 yield name, tally
             stop = stop or time.time() > deadline
+
+
+def _alone(
+    args: argparse.Namespace, work: Iterator[tuple[str, int]], deadline: float
+) -> Iterator[tuple[str, Tally]]:
+    """The same within this process."""
+    for name, first in work:
+        tally = play_portion(name, first, GAMES, args.share)
+        yield name, tally
+        if not tally.is_clean or time.time() > deadline:
+            return
 
 
 def _work(args: argparse.Namespace) -> Iterator[tuple[str, int]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import cinqcents_env as cc
 import numpy as np
+
+import cinqcents_env as cc
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 

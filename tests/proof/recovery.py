@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import cinqcents_env as cc
 import numpy as np
 
+import cinqcents_env as cc
 from tests.proof import recovery_auction, recovery_two_player
 from tests.proof.reading import Reading
 

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import cinqcents_env as cc
-
 from tests.oracle.five_hundred_cards import text_of
 from tests.proof.reading import Reading
 
@@ -79,9 +78,7 @@ def _contract(reading: Reading) -> str | None:
 
 def _played(reading: Reading, seat: int) -> list[list[str]]:
     players = reading.rules.players
-    each = [
-        [reading.pack[i] for i in cards] for cards in reading.per_seat("played", players)
-    ]
+    each = [[reading.pack[i] for i in cards] for cards in reading.per_seat("played", players)]
     return _turned([sorted(cards) for cards in each], seat)
 
 

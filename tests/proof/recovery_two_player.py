@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import cinqcents_env as cc
-
 from tests.oracle.cinqcents_cards import place
 from tests.proof.reading import Reading
 
@@ -33,7 +32,7 @@ def facts(reading: Reading, seat: int) -> dict[str, Any]:
     turned = reading.cards("turnup")
     told["turnup"] = turned[0] if turned else None
     suits = "SCDH" if len(pack) == 32 else "SH"
-    told["trump"] = suits[reading.members("trump")[0]]
+    told["trump"] = "".join(suits[i] for i in reading.members("trump"))
     if told["phase"] != "over":
         told["to_move"] = seat if reading.flag("to_move") else 1 - seat
         taken = reading.number("step_exchanged", len(pack))

@@ -15,9 +15,9 @@ from collections.abc import Mapping
 from itertools import permutations
 from typing import Any
 
-import cinqcents_env as cc
 import numpy as np
 
+import cinqcents_env as cc
 from tests.proof.cases import SHORT, family
 
 Position = dict[str, Any]
@@ -246,9 +246,7 @@ def exchanging_walk(ruleset: str, options: Mapping[str, Any], seed: int) -> tupl
     return decisions, ""
 
 
-def _advanced(
-    ruleset: str, options: Mapping[str, Any], seed: int, rng: random.Random
-) -> cc.Game:
+def _advanced(ruleset: str, options: Mapping[str, Any], seed: int, rng: random.Random) -> cc.Game:
     """A game some random moves after its start."""
     game = cc.Game(ruleset, seed=seed, **{**SHORT[family(ruleset)], **options})
     for _ in range(rng.choice((0, 0, 8, 20, 60))):

@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import cinqcents_env as cc
-
 from tests.oracle import compare
 from tests.oracle import compare_five_hundred as auction
 from tests.oracle.five_hundred import Oracle

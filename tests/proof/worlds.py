@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import cinqcents_env as cc
-
 from tests.oracle.five_hundred_auction import trump_of
 from tests.oracle.five_hundred_cards import is_joker, suit_of, text_of
 
@@ -113,7 +112,9 @@ class Table:
 
     def deal(self, rng: random.Random) -> dict[str, list[str]] | None:
         """Each place with cards drawn anew, or None if a card fits nowhere."""
-        pool = [c for place, cards in self.places.items() for c in cards if self._is_loose(place, c)]
+        pool = [
+            c for place, cards in self.places.items() for c in cards if self._is_loose(place, c)
+        ]
         rng.shuffle(pool)
         pool.sort(key=lambda card: card not in self.either)
         placed = {place: list(cards) for place, cards in self.fixed.items()}
@@ -180,9 +181,7 @@ class Table:
                 world["phase"] = "play"  # a declarer without a joker is not asked
         return world
 
-    def _take_anew(
-        self, world: Position, placed: dict[str, list[str]], rng: random.Random
-    ) -> None:
+    def _take_anew(self, world: Position, placed: dict[str, list[str]], rng: random.Random) -> None:
         """What the declarer took up face down may be any cards that he has had."""
         if not self.position["taken"] or self.declarer is None:
             return

@@ -1,0 +1,176 @@
+"""Start-up in fresh processes: import, first game from a cold and from a warm cache.
+
+    python benchmarks/startup.py            print the tables
+    python benchmarks/startup.py --write    also renew docs/performance
+
+Every measurement has its own folder of compiled code, thrown away afterwards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import report
+from common import ROOT, child_environment, machine, write_json
+
+IMPORT = "import cinqcents_env"
+GAME = (
+    "import cinqcents_env as cc; game = cc.Game({name!r}, seed=7); "
+    "game.play_action(int(game.legal_mask().argmax())); print(game.observation(0).sum())"
+)
+BATCH = (
+    "import cinqcents_env as cc; batch = cc.Batch({name!r}, 64, seed=7, num_threads={threads}); "
+    "batch.step(batch.masks.argmax(axis=1)); batch.random_playouts(10); batch.observe(); "
+    "print(batch.observations.sum())"
+)
+COMPILING = """
+import json, sys
+from numba.core import event
+
+class Stack(event.Listener):
+    def __init__(self):
+        self.open, self.spent, self.number = [], {}, {}
+    def on_start(self, what):
+        self.open.append([what.timestamp if hasattr(what, "timestamp") else clock(), 0.0])
+    def on_end(self, what):
+        start, inner = self.open.pop()
+        passed = clock() - start
+        if self.open:
+            self.open[-1][1] += passed
+        name = what.data["dispatcher"].py_func.__module__
+        self.spent[name] = self.spent.get(name, 0.0) + passed - inner
+        self.number[name] = self.number.get(name, 0) + 1
+
+from time import perf_counter as clock
+stack = Stack()
+event.register("numba:compile", stack)
+exec(sys.argv[1])
+print(json.dumps([[name, stack.number[name], spent] for name, spent in stack.spent.items()]))
+"""
+AT_ONCE = 4
+
+
+def started(code: str, cache: Path, *more: str) -> subprocess.Popen[str]:
+    """A fresh process that runs the code, its compiled code kept in ``cache``."""
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *more],
+        env=child_environment(CINQCENTS_CACHE_DIR=str(cache)),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def finished(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """What a process said; it must have ended well."""
+    out, errors = process.communicate(timeout=600)
+    if process.returncode:
+        raise RuntimeError(f"a measured process failed: {errors.strip().splitlines()[-1:]}")
+    return out, errors
+
+
+def seconds_of(code: str, cache: Path) -> float:
+    """Seconds of the clock that a fresh process takes, interpreter included."""
+    start = time.perf_counter()
+    finished(started(code, cache))
+    return time.perf_counter() - start
+
+
+def cold_and_warm(what: str, code: str, repeats: int) -> list[dict[str, Any]]:
+    """First run in an empty cache, and further runs in the filled one."""
+    cold, warm = [], []
+    for _ in range(repeats):
+        with tempfile.TemporaryDirectory() as folder:
+            start = time.perf_counter()
+            _, said = finished(started(code, Path(folder)))
+            cold.append(time.perf_counter() - start)
+            assert "compiling the engine" in said, "a cold start says what it waits for"
+            warm.append(seconds_of(code, Path(folder)))
+    return [
+        line(f"{what}, cold cache", cold, 30.0),
+        line(f"{what}, warm cache", warm, 2.0),
+    ]
+
+
+def line(what: str, seconds: list[float], reach: float | None) -> dict[str, Any]:
+    """A line of the table."""
+    return {"what": what, "seconds": statistics.median(seconds), "all": seconds, "reach": reach}
+
+
+def together(number: int) -> list[dict[str, Any]]:
+    """Several processes on one cold cache: how long until the last has its first game.
+
+    All must agree, and the cache they leave must serve the next process.
+    """
+    code = GAME.format(name="classic")
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        processes = [started(code, Path(folder)) for _ in range(number)]
+        answers = {finished(process)[0] for process in processes}
+        passed = time.perf_counter() - start
+        start = time.perf_counter()
+        answers.add(finished(started(code, Path(folder)))[0])
+        after = time.perf_counter() - start
+    assert len(answers) == 1, "processes on one cache must agree"
+    return [
+        line(f"{number} processes at once, cold cache, until the last is ready", [passed], None),
+        line("the next process", [after], 2.0),
+    ]
+
+
+def modules(name: str) -> list[dict[str, Any]]:
+    """Seconds of compiling by module (time in callees of other modules left out)."""
+    with tempfile.TemporaryDirectory() as folder:
+        code = GAME.format(name=name)
+        out, _ = finished(started(COMPILING, Path(folder), code))
+    lines = json.loads(out.splitlines()[-1])
+    return [
+        {"module": module, "functions": number, "seconds": spent}
+        for module, number, spent in sorted(lines, key=lambda one: -one[2])
+    ]
+
+
+def run(repeats: int) -> dict[str, Any]:
+    """Every measurement."""
+    result: dict[str, Any] = {"machine": machine(("numpy", "numba", "llvmlite")), "modules": []}
+    with tempfile.TemporaryDirectory() as folder:
+        seconds = [seconds_of(IMPORT, Path(folder)) for _ in range(max(3, repeats))]
+    runs = [line("`import cinqcents_env`", seconds, 1.0)]
+    for name in ("classic", "au4"):
+        runs += cold_and_warm(f"first game of `{name}`", GAME.format(name=name), repeats)
+    for threads in (1, 2):
+        words = f"first step of a batch of `classic`, {threads} thread{'s' * (threads > 1)}"
+        runs += cold_and_warm(words, BATCH.format(name="classic", threads=threads), repeats)
+    result["runs"] = runs + together(AT_ONCE)
+    for name in ("classic", "au4"):
+        result["modules"] += modules(name)
+    return result
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Measure, print, write."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--json", type=Path, metavar="FILE")
+    parser.add_argument("--write", action="store_true", help="renew docs/performance")
+    args = parser.parse_args(argv)
+    result = run(args.repeats)
+    print(report.startup_text(result))
+    if args.json:
+        write_json(args.json, result)
+    if args.write:
+        report.save("startup", result)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
