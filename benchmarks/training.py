@@ -56,6 +56,7 @@ def tutorial_env(ruleset: str) -> Any:
     import gymnasium
     from pettingzoo.utils import BaseWrapper
     from sb3_contrib.common.wrappers import ActionMasker
+    from stable_baselines3.common.monitor import Monitor
 
     import cinqcents_env as cc
 
@@ -84,7 +85,7 @@ def tutorial_env(ruleset: str) -> Any:
 
     env = OneAgentAtATime(cc.make(ruleset))
     env.reset(seed=0)
-    return ActionMasker(env, lambda wrapped: wrapped.action_mask())
+    return Monitor(ActionMasker(env, lambda wrapped: wrapped.action_mask()))
 
 
 def make_model(setting: Setting, ruleset: str) -> Any:

@@ -10,6 +10,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from cinqcents_env.envs.registration import register_all
+from cinqcents_env.rulebook import rulesets as _rulesets
 
 __version__ = "0.1.0"
 
@@ -101,7 +102,7 @@ def __getattr__(name: str) -> Any:
         value = getattr(importlib.import_module(_HOMES[name]), name)
         globals()[name] = value
         return value
-    if name.endswith("_v0") and not name.startswith("_"):
+    if name.endswith("_v0") and name[:-3] in _rulesets():
         return importlib.import_module(f"{__name__}.envs.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -21,7 +21,6 @@ import numba
 import numba.core.config
 import numpy as np
 import platformdirs
-from numba import prange as prange  # for loops that threads share
 
 PACKAGE = Path(__file__).parent
 
@@ -45,19 +44,12 @@ def cache_folder() -> Path:
 _SOURCES_HASH = _sources_hash()
 
 
-def compiled(
-    function: Callable[..., Any],
-    *,
-    nogil: bool = True,
-    inline: bool = False,
-    parallel: bool = False,
-) -> Any:
+def compiled(function: Callable[..., Any], *, nogil: bool = True, inline: bool = False) -> Any:
     """Compile a scalar function with numba, cached on disk.
 
     Flags: ``cache`` so that a second process starts at once, ``nogil`` so that
     threads can share the work, ``error_model="numpy"`` because no divisor in the
-    package can be zero and the check would stop vectorisation; ``parallel`` only
-    where a loop over ``prange`` is to be shared among threads.
+    package can be zero and the check would stop vectorisation.
     """
     before = numba.core.config.CACHE_DIR
     numba.core.config.CACHE_DIR = str(cache_folder())
@@ -67,20 +59,13 @@ def compiled(
             nogil=nogil,
             error_model="numpy",
             inline="always" if inline else "never",
-            parallel=parallel,
         )(function)
     finally:
         numba.core.config.CACHE_DIR = before
 
 
-def specialise(
-    function: Callable[..., Any],
-    family: str,
-    names: Mapping[str, Any],
-    *,
-    parallel: bool = False,
-) -> Any:
-    """Compile a copy of ``function`` in which the globals ``names`` are bound.
+def bound(function: Callable[..., Any], family: str, names: Mapping[str, Any]) -> Any:
+    """A copy of ``function`` in which the globals ``names`` are bound.
 
     The loops over games are written once and bound to each family's engine in
     this way. The qualified name carries the family, which keeps the two copies
@@ -97,7 +82,23 @@ def specialise(
     copy.__qualname__ = f"{family}.{function.__qualname__}"
     copy.__module__ = function.__module__
     copy.__doc__ = function.__doc__
-    return compiled(copy, parallel=parallel)
+    return copy
+
+
+def specialise(function: Callable[..., Any], family: str, names: Mapping[str, Any]) -> Any:
+    """Compile a copy of ``function`` in which the globals ``names`` are bound."""
+    return compiled(bound(function, family, names))
+
+
+def kernel(function: Callable[..., Any], family: str, names: Mapping[str, Any]) -> Any:
+    """The same as a CUDA kernel; the scalar functions it calls are compiled for the device.
+
+    ``cuda`` in the function is :mod:`numba.cuda`, or its simulator under
+    ``NUMBA_ENABLE_CUDASIM=1``.
+    """
+    from numba import cuda
+
+    return cuda.jit(bound(function, family, {**names, "cuda": cuda}))
 
 
 def interpreted() -> bool:
@@ -111,12 +112,13 @@ def records(number: int, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
     return array.view(np.recarray) if interpreted() else array
 
 
-def announce_compilation() -> None:
-    """Say on stderr, once per cold cache, what the first game waits for."""
-    folder = cache_folder()
-    if interpreted() or folder.exists():
+def announce_compilation(family: str) -> None:
+    """Say on stderr what the first game of a family waits for, unless its loops are cached.
+
+    The folder itself tells nothing: numba makes it before anything is compiled.
+    """
+    if interpreted() or any(cache_folder().glob(f"*/batch.{family}.*.nbi")):
         return
-    folder.mkdir(parents=True, exist_ok=True)
     print(
         "cinqcents_env: compiling the engine for this machine (once, some seconds) ...",
         file=sys.stderr,

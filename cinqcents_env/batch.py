@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import types
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from cinqcents_env.engine.batch import game_seeds
-from cinqcents_env.engine.threads import parts, threaded_loops
+from cinqcents_env.engine.threads import parts, share
 from cinqcents_env.engine.view import View
 from cinqcents_env.game import IllegalMove
 from cinqcents_env.notation import move_texts
@@ -32,9 +32,8 @@ class Batch:
         auto_reset: deal ended games anew within the step that ends them. Without it
             an ended game has an all-zero mask and :meth:`step` passes it over.
         num_threads: threads that share the games in :meth:`step`, :meth:`observe` and
-            :meth:`random_playouts`; what comes out is the same for any number. The
-            first batch with more than one waits for their loops to compile. At most
-            as many run at once as numba was started with (the cores there are).
+            :meth:`random_playouts`; what comes out is the same for any number. More
+            than the cores there are gain nothing; below some hundred games nor do two.
         options: rule options to change.
 
     Attributes:
@@ -111,8 +110,12 @@ class Batch:
         self.rewards[:] = 0.0
         self.observe()
 
+    def _share(self, loop: Callable[..., Any], *arguments: Any) -> list[Any]:
+        """A loop over games, each thread on its part of them; what each part answered."""
+        return share(self._parts, loop, self.setup.packed, self.states, *arguments)
+
     def _settle(self, restart: bool) -> None:
-        self.setup.loops.settle_games(self.setup.packed, self.states, *self._settling(restart))
+        self._share(self.setup.loops.settle_games, *self._settling(restart))
 
     def _settling(self, restart: bool) -> tuple[Any, ...]:
         """What settling takes besides rules and states."""
@@ -126,18 +129,15 @@ class Batch:
             self.truncated,
         )
 
-    @property
-    def _shared(self) -> types.SimpleNamespace | None:
-        """The loops shared among threads, where more than one has games to play."""
-        return threaded_loops(self.rules.family) if len(self._parts) > 2 else None
-
     def observe(self) -> None:
         """Write observation, mask, view and seat on move of every game into the buffers."""
-        buffers = (self.states, self.views, self.observations, self._masks, self.to_move)
-        if shared := self._shared:
-            shared.observe(self._parts, self.setup.packed, *buffers)
-        else:
-            self.setup.loops.observe_games(self.setup.packed, *buffers)
+        self._share(
+            self.setup.loops.observe_games,
+            self.views,
+            self.observations,
+            self._masks,
+            self.to_move,
+        )
 
     def step(self, actions: npt.ArrayLike) -> None:
         """One decision in every game.
@@ -165,19 +165,21 @@ class Batch:
 
     def _advance(self, chosen: npt.NDArray[np.int64]) -> None:
         """Refuse illegal actions, carry the others out, pay, deal ended games anew."""
-        loops, shared = self.setup.loops, self._shared
-        games = (self.setup.packed, self.states, chosen, self._live)
-        if shared:
-            wrong = shared.first_illegal(self._parts, *games)
-        else:
-            wrong = loops.first_illegal(*games)
-        if wrong >= 0:
-            raise IllegalMove(self._refusal(int(wrong), int(chosen[wrong])))
-        if shared:
-            shared.step(self._parts, *games, *self._settling(restart=self.auto_reset))
-        else:
-            loops.step_games(*games)
-            self._settle(restart=self.auto_reset)
+        answers = self._share(self.setup.loops.first_illegal, chosen, self._live)
+        for games, wrong in zip(self._parts, answers, strict=True):
+            if wrong >= 0:
+                game = games.start + int(wrong)
+                raise IllegalMove(self._refusal(game, int(chosen[game])))
+        self._share(
+            self._advance_part, chosen, self._live, *self._settling(restart=self.auto_reset)
+        )
+
+    def _advance_part(
+        self, packed: Any, states: Any, chosen: Any, live: Any, *settling: Any
+    ) -> None:
+        loops = self.setup.loops
+        loops.step_games(packed, states, chosen, live)
+        loops.settle_games(packed, states, *settling)
 
     def _refusal(self, game: int, action: int) -> str:
         texts = move_texts(self.rules)
@@ -203,14 +205,10 @@ class Batch:
         number = checked_number("number", number)
         self.setup.loops.restart_games(self.setup.packed, self.states, ~self._live, self._totals)
         self._live[:] = True
-        games = (self.setup.packed, self.states, self._chance, number)
-        if shared := self._shared:
-            made = shared.random_playouts(self._parts, *games)
-        else:
-            made = self.setup.loops.random_playouts(*games)
+        made = self._share(self.setup.loops.random_playouts, self._chance, number)
         self._settle(restart=False)
         self.rewards[:] = 0.0
-        return int(made)
+        return int(sum(made))
 
     def view(self, game: int, seat: int) -> View:
         """What a seat may know of one game.

@@ -11,6 +11,8 @@ from cinqcents_env.engine.five_hundred.layout import NO_TRUMPS
 
 KITTY_TRICKS = 0.3
 """What each card of the kitty adds to a hand, on average."""
+LONE_OPPONENT = 1.0
+"""What a hand makes beyond the count when one opponent has to beat it alone."""
 
 
 @compiled
@@ -98,6 +100,8 @@ def counted_tricks(rules, hand, trump):
     """Tricks that the declarer's side makes: his hand, the kitty, and what partners add."""
     kitty = rules.num_cards - 10 * (rules.num_players + rules.dead_hand)
     own = hand_tricks(rules, hand, trump) + KITTY_TRICKS * kitty
+    if rules.num_players == 2:
+        own += LONE_OPPONENT
     partners = rules.num_players // rules.num_sides - 1 + rules.calls_card
     others = rules.num_players - 1
     return own + max(10.0 - own, 0.0) * partners / others

@@ -252,7 +252,7 @@ def family_engine(family: str) -> Any:
 @functools.cache
 def loops(family: str) -> types.SimpleNamespace:
     """The loops compiled for a family: ``reset_games``, ``step_game``, and so on."""
-    announce_compilation()
+    announce_compilation(family)
     names: dict[str, Any] = {"engine": family_engine(family)}
     names["skip_forced_moves"] = specialise(_skip_forced, family, names)
     names["write_returns"] = specialise(_write_returns, family, names)

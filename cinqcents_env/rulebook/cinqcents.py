@@ -7,7 +7,7 @@ Sources: S0 Boussac 1896, S1 Foster, S3 the Dutch Binage sheet; the references i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from cinqcents_env.cards import Pack, suit_major
@@ -177,25 +177,36 @@ class CinqCentsRules(Rules):
         self._needs("final_rounding", self.rounding == "tens", "rounding='tens'")
         self._needs("marriage_after_quint", self.reuse == "exact_once", "reuse='exact_once'")
         self._needs(
-            "both_over", self.both_over_can_happen, "an end in which both can reach the target"
+            "both_over",
+            self.both_over_can_happen,
+            "win_at_once=False or brisques='final_full', where both can reach the target",
         )
         if self.pack == "8":
             self._check_small_pack()
 
     def _needs(self, name: str, possible: bool, condition: str) -> None:
+        """Refuse a missing value where the option bears on the game, and any where it does not."""
         value = getattr(self, name)
+        words = next(f for f in fields(self) if f.name == name).metadata["check"].words
         if possible and value is None:
-            raise RulesError(f"{self.ruleset}: option {name} needs a value with {condition}")
+            raise RulesError(
+                f"{self.ruleset}: option {name}=None does not go with {condition}; it takes "
+                f"{words.replace('None, ', '')}"
+            )
         if not possible and value is not None:
-            raise RulesError(f"{self.ruleset}: option {name}={value!r} needs {condition}")
+            raise RulesError(
+                f"{self.ruleset}: option {name}={value!r} needs {condition}; without that it "
+                f"takes None"
+            )
 
     def _check_small_pack(self) -> None:
-        absent = ("quint_trump", "quint_plain", "binage", "seven_turned", "seven_exchange")
-        for name in absent:
-            if getattr(self, name):
-                raise RulesError(f"{self.ruleset}: option {name} must be 0 with 8 cards")
-        if any(self.fours) or self.seven_played != "never":
-            raise RulesError(
-                f"{self.ruleset}: no fours and no seven with the pack of 8 cards; "
-                f"fours takes (0, 0, 0, 0, 0), seven_played 'never'"
-            )
+        nothing = dict.fromkeys(
+            "quint_trump quint_plain binage seven_turned seven_exchange".split(), 0
+        )
+        only = {**nothing, "fours": (0, 0, 0, 0, 0), "seven_played": "never"}
+        for name, valid in only.items():
+            if getattr(self, name) != valid:
+                raise RulesError(
+                    f"{self.ruleset}: option {name}={getattr(self, name)!r} does not go with "
+                    f"pack='8'; it takes {valid!r}"
+                )

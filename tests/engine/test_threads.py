@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 import cinqcents_env as cc
-from cinqcents_env.engine.threads import parts
+from cinqcents_env.engine.threads import parts, share
 
 BUFFERS = ("states", "views", "observations", "masks", "to_move", "rewards", "terminated")
 
@@ -70,8 +71,28 @@ def test_number_of_threads_is_checked(number: Any) -> None:
 
 @pytest.mark.parametrize(("games", "threads"), [(1, 1), (1, 8), (10, 3), (64, 64), (7, 2)])
 def test_parts_hold_every_game_once(games: int, threads: int) -> None:
-    bounds = parts(games, threads)
-    assert bounds[0] == 0
-    assert bounds[-1] == games
-    assert (np.diff(bounds) >= 1).all()
-    assert len(bounds) == min(games, threads) + 1
+    runs = parts(games, threads)
+    assert len(runs) == min(games, threads)
+    assert [g for run in runs for g in range(games)[run]] == list(range(games))
+    sizes = [run.stop - run.start for run in runs]
+    assert max(sizes) - min(sizes) <= 1
+
+
+def test_errors_of_any_part_arrive() -> None:
+    def loop(rules: Any, numbers: Any) -> None:
+        if numbers[0] == 4:
+            raise RuntimeError("the third part")
+
+    with pytest.raises(RuntimeError, match="the third part"):
+        share(parts(6, 3), loop, None, np.arange(6))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_forked_process_has_threads_of_its_own() -> None:
+    batch = cc.Batch("mini", 20, seed=1, num_threads=3)
+    expected = course(cc.Batch("mini", 20, seed=1), 10)
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if course(batch, 10) == expected else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

@@ -170,8 +170,8 @@ def test_damaged_configs(tmp_path: Path, data: st.DataObject) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        nested(5_000),
-        nested(5_000, "{a: ", "}"),
+        nested(1_500),
+        nested(1_500, "{a: ", "}"),
         "!!python/object/apply:os.system [exit]",
         "a: &a\n  b: *a\n",
         "- " * 3000,

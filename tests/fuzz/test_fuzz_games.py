@@ -163,6 +163,7 @@ def test_records_with_a_field_replaced(ruleset: str, name: int, value: Any) -> N
         '{"format": 1, "rules": "' + "x" * 1_000_000 + '"}',
         '{"format": 1, "seed": NaN}',
         "x" * 9_000_000,
+        "{\"deals\":[" + "[]," * 1_000_000 + "[]]}",
         "\ufeff{}",
         "\0" * 100,
     ],

@@ -71,6 +71,7 @@ STATE = np.dtype(
         ("winner", np.int8),
         ("stock_size", np.int8),  # face-down cards
         ("stock", np.int8, MAX_STOCK),  # the top card is stock[stock_size - 1]
+        ("unused", np.int8, 4),  # zero; without it the record would end in undefined bytes
     ],
     align=True,
 )
@@ -124,6 +125,7 @@ VIEW = np.dtype(
         ("outcome", np.int8),
         ("winner", np.int8),
         ("stock_size", np.int8),
+        ("unused", np.int8),
     ],
     align=True,
 )

@@ -91,7 +91,7 @@ def end_deal(rules, state):
     mark(state, 0, first)
     mark(state, 1, second)
     outcome, winner = decision(rules, state, state.marked[0], state.marked[1])
-    if outcome == NOT_OVER and rules.single_deal:
+    if rules.single_deal and outcome in (NOT_OVER, TIE):
         outcome, winner = margin(state)
     if outcome != NOT_OVER:
         finish(state, winner, outcome)

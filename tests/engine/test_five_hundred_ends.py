@@ -1,0 +1,164 @@
+"""Options of Five Hundred that change a score or an end: one test each, named by the option."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cinqcents_env.game import Game
+
+PLAYERS = {"us2": 2, "ru2": 2, "us3": 3, "ru3": 3, "au4": 4, "ru4": 4, "au5": 5, "au6": 6}
+
+
+def table(ruleset: str, *hands: str, options: dict[str, Any] | None = None, **fields: Any) -> Game:
+    """A game in play from a position; seat 0 declares and leads unless told otherwise."""
+    position = {
+        "rules": ruleset,
+        "options": options or {},
+        "dealer": PLAYERS[ruleset] - 1,
+        "hands": list(hands),
+        "contract": "6S",
+        "declarer": 0,
+    }
+    return Game.from_position(position | fields)
+
+
+def play(game: Game, moves: str) -> Game:
+    """Play some moves, written with commas."""
+    for move in moves.split(", "):
+        game.play(move)
+    return game
+
+
+def last_trick(
+    ruleset: str, contract: str, taken: int, options: dict[str, Any], **fields: Any
+) -> Game:
+    """A deal of pairs or singles in its last trick, which seat 0, the declarer, wins.
+
+    ``taken`` counts the declarer's tricks with this one; seat 1 has all the others.
+    """
+    players = PLAYERS[ruleset]
+    low = ["AS", "9D", "9C", "9H", "TD", "TC"][:players]
+    tricks = [taken - 1, 10 - taken] + [0] * (players - 2)
+    fields = {"tricks": tricks, "suits_led": "SCDH", "deal_number": 4} | fields
+    game = table(ruleset, *low, options=options, contract=contract, **fields)
+    for card in low:
+        game.play(card)
+    return game
+
+
+def test_misere_value() -> None:
+    for value in (250, 130):
+        options = {"misere_value": value, "misere_stops_early": False}
+        assert last_trick("us3", "misere", 1, options).scores[0] == -value
+
+
+def test_open_misere_value() -> None:
+    for value in (480, 300):
+        assert last_trick("us3", "open misere", 1, {"open_misere_value": value}).scores[0] == -value
+
+
+def test_misere_defenders() -> None:
+    for defenders, points in (("nothing", 0), ("per_declarer_trick", 10)):
+        game = last_trick("us3", "misere", 1, {"misere_defenders": defenders})
+        assert game.scores[1:] == [points, points]
+
+
+def test_slam() -> None:
+    for slam, six, seven in (("off", 40, 220), ("below_250", 250, 250), ("below_160", 250, 220)):
+        assert last_trick("us3", "6S", 10, {"slam": slam}).scores[0] == six
+        assert last_trick("us3", "7NT", 10, {"slam": slam}).scores[0] == seven
+    assert last_trick("au4", "8C", 10, {}).scores[0] == 260
+
+
+def test_win_needs_contract() -> None:
+    fields = {"scores": [0, 480, 0]}
+    assert not last_trick("us3", "6S", 6, {}, **fields).is_over
+    game = last_trick("us3", "6S", 6, {"win_needs_contract": False}, **fields)
+    assert game.result == {"winners": [1], "reason": "points", "scores": [40, 520, 0]}
+
+
+def test_tens_stop_at_490() -> None:
+    for stop, score in ((False, 520), (True, 490)):
+        game = last_trick("us3", "6S", 6, {"tens_stop_at_490": stop}, scores=[0, 480, 0])
+        assert game.scores[1] == score
+
+
+def test_lose_at() -> None:
+    fields = {"scores": [-480, 0, 0]}
+    game = last_trick("us3", "6S", 5, {}, **fields)
+    assert game.result == {"winners": [1], "reason": "loss limit", "scores": [-520, 50, 0]}
+    assert not last_trick("us3", "6S", 5, {"lose_at": 0}, **fields).is_over
+    shared = last_trick("us3", "6S", 5, {}, scores=[-480, 0, 50])
+    assert shared.result is not None
+    assert shared.result["winners"] == [1, 2]
+    assert shared.returns == [-2.0, 1.0, 1.0]
+
+
+def test_both_reach() -> None:
+    for rule, winner in (("declarer_then_first", 0), ("higher", 1)):
+        game = last_trick("ru3", "6S", 6, {"both_reach": rule}, scores=[460, 490, 0])
+        assert game.result is not None
+        assert (game.scores, game.result["winners"]) == ([500, 530, 0], [winner])
+
+
+def test_both_reach_by_tens() -> None:
+    hands = ("7S 7C 7D", "AC KC 9S", "8C AD KD")
+    game = table("ru3", *hands, contract="6H", scores=[0, 490, 490], tricks=[4, 2, 1])
+    play(game, "7C, AC, 8C")
+    assert game.position()["reached"] == [1, 2]  # seat 2 stood there with its first trick
+    first = table("ru3", *hands, contract="6H", scores=[0, 480, 490], tricks=[5, 2, 0], reached=[1])
+    play(first, "7D, KC, AD, KD, 7C, 9S, 8C, 7S, AC")
+    assert first.result is not None
+    assert first.result["winners"] == [1]
+
+
+def test_ten_wins() -> None:
+    for ten, over in ((True, True), (False, False)):
+        game = last_trick("us3", "10H", 10, {"ten_wins": ten}, scores=[-400, 0, 0])
+        assert game.is_over == over
+    assert last_trick("ru3", "10NT", 10, {}, scores=[-400, 0, 0]).result == {
+        "winners": [0],
+        "reason": "ten wins",
+        "scores": [120, 0, 0],
+    }
+
+
+def test_partner_shares() -> None:
+    tricks = {"contract": "8H", "suits_led": "SCDH"}
+    with_partner = {"called": "AC", "partner": 2}
+    for made, partner, scores in (
+        (True, with_partner, [150, 20, 150, 0, 0]),
+        (True, {}, [300, 20, 0, 0, 0]),
+        (False, with_partner, [-150, 30, -150, 0, 0]),
+    ):
+        won = [7, 2, 0, 0, 0] if made else [6, 3, 0, 0, 0]
+        hands = ("AS", "9S", "AC" if partner else "9C", "9D", "TD")
+        game = play(
+            table("au5", *hands, tricks=won, **tricks, **partner),
+            ", ".join(hands),
+        )
+        assert game.scores == scores
+
+
+def test_target() -> None:
+    for target, over in ((500, False), (300, True)):
+        game = last_trick("us3", "6S", 6, {"target": target}, scores=[270, 0, 0])
+        assert game.is_over == over
+
+
+def test_max_deals() -> None:
+    for deals in (1, 2):
+        game = Game("us3", seed=3, max_deals=deals)
+        for _ in range(3 * deals):
+            assert not game.is_over
+            game.play("pass")
+        assert game.result == {"winners": [], "reason": "truncated", "scores": [0, 0, 0]}
+        assert game.returns == [0.0, 0.0, 0.0]
+
+
+def test_single_deal() -> None:
+    game = last_trick("us3", "6S", 6, {"single_deal": True})
+    assert game.result == {"winners": [0, 1], "reason": "deal over", "scores": [40, 40, 0]}
+    passed = Game("us3", seed=1, episode="deal")
+    play(passed, "pass, pass, pass")
+    assert passed.result == {"winners": [], "reason": "deal over", "scores": [0, 0, 0]}

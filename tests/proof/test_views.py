@@ -1,0 +1,138 @@
+"""Every field of a two-player view is what the written position says, to the result.
+
+So is the part that only centralised critics see, and what the engine samples from a view.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import cinqcents_env as cc
+import numpy as np
+import pytest
+
+from tests.proof.cases import TWO_PLAYER
+from tests.proof.symmetry import chosen
+
+CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+
+
+def told(game: cc.Game, seat: int) -> dict[str, Any]:
+    """The fields of a view as a position tells them."""
+    position, pack = game.position(), game.rules.cards
+    sides, over = (seat, 1 - seat), game.is_over
+
+    def cards(texts: str) -> int:
+        return pack.to_set(texts.split())
+
+    def card(text: str | None) -> int:
+        return -1 if text is None else pack.index(text)
+
+    melds = [[cc.move_index(game.rules, meld) - len(pack) for meld in m] for m in position["melds"]]
+    winner = position["result"]["winner"] if over else None
+    trick = [card(text) for text in position["trick"]]
+    worth = [_worth(game.rules, position["captured"][side]) for side in sides]
+    return {
+        "hand": cards(position["hands"][seat]),
+        "known": [cards(position["known"][side]) for side in sides],
+        "captured": [cards(position["captured"][side]) for side in sides],
+        "marked": [position["marked"][side] for side in sides],
+        "earned": [position["earned"][side] for side in sides],
+        "points": worth,
+        "melds": [sum(1 << meld for meld in melds[side]) for side in sides],
+        "hand_sizes": [len(position["hands"][side].split()) for side in sides],
+        "trick": [*trick, -1, -1][:2],
+        "turnup": card(position["turnup"]),
+        "trump": ("SCDH" if len(pack) == 32 else "SH").index(position["trump"]),
+        "seat": seat,
+        "dealer": position["dealer"] ^ seat,
+        "leader": position["leader"] ^ seat,
+        "to_move": position["to_move"] ^ seat,
+        "phase": ("play", "meld", "over").index(position["phase"]),
+        "step_melds": position["step"]["melds"],
+        "step_exchanged": card(position["step"]["exchanged"]),
+        "pending_seven": position["pending_seven"],
+        "stock_size": len(position["stock"].split()),
+        "target": position["target"],
+        "deal_number": position["deal_number"],
+        "winner": -1 if winner is None else winner ^ seat,
+    }
+
+
+def _worth(rules: cc.Rules, captured: str) -> int:
+    points = {"A": 10, "T": 10} if rules.brisques == "immediate_10" else CARD_POINTS
+    return sum(points.get(card[0], 0) for card in captured.split())
+
+
+def same_fields(game: cc.Game) -> None:
+    """Compare every field of both views, and the hidden part of the full state."""
+    for seat in range(2):
+        view = game.view(seat)
+        for name, due in told(game, seat).items():
+            field = getattr(view, name)
+            assert np.array_equal(field, due), f"{name}: view {field}, position {due}"
+    out = np.zeros(len(game.rules.cards), dtype=np.float32)
+    game.setup.loops.write_hidden(game.setup.packed, game._states, 0, out)
+    due = np.zeros_like(out)
+    for depth, card in enumerate(game.position()["stock"].split(), 1):
+        due[game.rules.cards.index(card)] = depth / len(out)
+    assert (out == due).all()
+
+
+def same_samples(game: cc.Game, chance: Any) -> None:
+    """A sampled state is a legal position that looks the same and that can be played on."""
+    setup, states = game.setup, game.setup.new_states(2)
+    for seat in range(2):
+        view = game.view(seat)
+        setup.loops.sample_states(setup.packed, view.record, 0, chance, states)
+        sample = game.copy()
+        sample._states[0] = states[0]
+        position, real = sample.position(), game.position()
+        assert bytes(sample.view(seat)) == bytes(view)
+        assert position["hands"][seat] == real["hands"][seat]
+        seen = sorted(" ".join([*position["hands"], position["stock"]]).split())
+        assert seen == sorted(" ".join([*real["hands"], real["stock"]]).split())
+        for name in ("captured", "marked", "earned", "melds", "known", "target", "deal_number"):
+            assert position[name] == real[name]
+        assert position["result"] == real["result"]
+        if not game.is_over:
+            assert cc.Game.from_position(position).view(seat).hand == view.hand
+
+
+SETTINGS: tuple[dict[str, Any], ...] = (
+    {"single_deal": True},
+    {"target": 100, "irregularities": True},
+    {"target": 60, "meld_when": "own_turn", "pending_seven": True, "start_scores": (55, 50)},
+)
+
+
+@pytest.mark.parametrize("how", SETTINGS, ids=str)
+@pytest.mark.parametrize("ruleset", TWO_PLAYER)
+def test_views_and_samples(ruleset: str, how: dict[str, Any]) -> None:
+    for seed in range(3):
+        game, rng = cc.Game(ruleset, seed=seed, **how), random.Random(seed)
+        chance = np.array([[seed + 1, 1]], dtype=np.int64)
+        for _ in range(80):
+            same_fields(game)
+            same_samples(game, chance)
+            if game.is_over:
+                break
+            game.play(chosen(game, rng))
+
+
+@pytest.mark.parametrize("seven", [10, 60])
+def test_a_waiting_seven_is_seen(seven: int) -> None:
+    """Turned sevens are rare, so they are looked for."""
+    found = 0
+    options = {"pending_seven": True, "seven_turned": seven, "target": 60}
+    for seed in range(60):
+        game = cc.Game("lyonnais", seed=seed, start_scores=(55, 55), **options)
+        if game.position()["pending_seven"]:
+            found += 1
+            same_fields(game)
+            same_samples(game, np.array([[seed + 1, 1]], dtype=np.int64))
+            for seat in range(2):
+                layout = {name: part for name, part, _ in cc.observation_layout("lyonnais")}
+                assert game.observation(seat)[layout["pending_seven"]] == 1.0
+    assert found > 2
