@@ -7,6 +7,7 @@ asks for one row at a time, in turn, so that repetitions are interleaved.
 
 from __future__ import annotations
 
+import contextlib
 import importlib.metadata
 import json
 import os
@@ -188,7 +189,8 @@ def serve(rows: Iterable[Row], version: str, core: int | None) -> None:
                 loops[index] = rows[index].make()  # type: ignore[misc]
             say(asdict(loops[index](question["seconds"])))
         except Exception as error:
-            say({"error": f"{type(error).__name__}: {str(error).splitlines()[0:1]}"[:200]})
+            words = str(error).partition("\n")[0]
+            say({"error": f"{type(error).__name__}: {words}"[:200]})
 
 
 class WorkerFailed(Exception):
@@ -277,9 +279,13 @@ class Worker:
         return lines[-1][:200] if lines else f"exit status {self.process.returncode}"
 
     def close(self) -> None:
-        """End the process."""
+        """End the process; may be called again."""
         self.process.kill()
         self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if pipe is not None:
+                with contextlib.suppress(BrokenPipeError):
+                    pipe.close()
 
 
 def machine(packages: Iterable[str]) -> dict[str, Any]:

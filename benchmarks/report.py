@@ -183,13 +183,16 @@ def scaling_text(result: Result) -> str:
         for name, loop, threads in series
     ]
     heading = ["rule set", "loop", "threads", *(f"{n:,}" for n in games)]
+    one = {(run["ruleset"], run["loop"]): run["decisions_per_s"] for run in result["players"]}
     memory = [
-        [f"`{m['ruleset']}`", str(m["players"]), *(f"{m[k]:,}" for k in ("state", "buffers"))]
+        [f"`{m['ruleset']}`", str(m["players"]), *(f"{m[k]:,}" for k in ("state", "arrays"))]
+        + [number(one[m["ruleset"], loop]) for loop in ("random_playouts", "Batch.step")]
         for m in result["memory"]
     ]
-    sizes = table(
-        ["rule set", "players", "state, bytes a game", "all buffers, bytes a game"], memory
-    )
+    names = ["rule set", "players", "state, bytes a game", "all arrays, bytes a game"]
+    games_at_once = f"{result['players'][0]['games']:,} games, one thread"
+    names += [f"random_playouts, {games_at_once}", f"Batch.step, {games_at_once}"]
+    sizes = table(names, memory)
     rule = "Decisions a second of the clock, by number of games:"
     return f"{machine_line(result)}\n\n{rule}\n\n{table(heading, lines)}\n\n{sizes}"
 
@@ -214,12 +217,17 @@ def training_text(result: Result) -> str:
 def startup_text(result: Result) -> str:
     """Import, first game from a cold and a warm cache, several processes at once."""
     lines = [
-        [run["what"], f"{run['seconds']:.2f} s", f"{run['reach']:.0f} s" if run["reach"] else "-"]
+        [
+            run["what"],
+            f"{run['seconds']:.2f} s",
+            f"{run['cpu']:.2f} s",
+            f"{run['reach']:.0f} s" if run["reach"] else "-",
+        ]
         for run in result["runs"]
     ]
     modules = [[m["module"], str(m["functions"]), f"{m['seconds']:.2f}"] for m in result["modules"]]
     compiled = table(["module", "compiled functions", "seconds"], modules)
-    heading = ["in a fresh process", "median", "reach"]
+    heading = ["in a fresh process", "by the clock", "processor", "reach"]
     return f"{machine_line(result)}\n\n{table(heading, lines)}\n\n{compiled}"
 
 

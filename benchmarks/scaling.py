@@ -41,7 +41,7 @@ def bytes_per_game(ruleset: str) -> dict[str, Any]:
         "ruleset": ruleset,
         "players": batch.rules.players,
         "state": batch.states.dtype.itemsize,
-        "buffers": held // 64,
+        "arrays": held // 64,
     }
 
 
@@ -107,7 +107,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     """Every measurement."""
     result: dict[str, Any] = {"machine": machine(("numpy", "numba")), "runs": [], "players": []}
     result["memory"] = [bytes_per_game(name) for name in cc.rulesets()]
-    sizes = {line["ruleset"]: line["state"] + line["buffers"] for line in result["memory"]}
+    sizes = {line["ruleset"]: line["arrays"] for line in result["memory"]}
     for name in args.rulesets:
         for games in GAMES:
             if games > args.most or games * sizes[name] > available_memory():

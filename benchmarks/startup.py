@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -78,21 +79,37 @@ def finished(process: subprocess.Popen[str]) -> tuple[str, str]:
     return out, errors
 
 
-def seconds_of(code: str, cache: Path) -> float:
-    """Seconds of the clock that a fresh process takes, interpreter included."""
-    start = time.perf_counter()
+class Stopwatch:
+    """Seconds by the clock, and of the processor in the processes that have ended since."""
+
+    def __init__(self) -> None:
+        self.start, self.used = time.perf_counter(), self._children()
+
+    @staticmethod
+    def _children() -> float:
+        times = os.times()
+        return times.children_user + times.children_system
+
+    def passed(self) -> tuple[float, float]:
+        """(clock, processor)."""
+        return time.perf_counter() - self.start, self._children() - self.used
+
+
+def seconds_of(code: str, cache: Path) -> tuple[float, float]:
+    """(clock, processor) seconds that a fresh process takes, interpreter included."""
+    watch = Stopwatch()
     finished(started(code, cache))
-    return time.perf_counter() - start
+    return watch.passed()
 
 
 def cold_and_warm(what: str, code: str, repeats: int) -> list[dict[str, Any]]:
-    """First run in an empty cache, and further runs in the filled one."""
+    """First run in an empty cache, and a further run in the filled one."""
     cold, warm = [], []
     for _ in range(repeats):
         with tempfile.TemporaryDirectory() as folder:
-            start = time.perf_counter()
+            watch = Stopwatch()
             _, said = finished(started(code, Path(folder)))
-            cold.append(time.perf_counter() - start)
+            cold.append(watch.passed())
             assert "compiling the engine" in said, "a cold start says what it waits for"
             warm.append(seconds_of(code, Path(folder)))
     return [
@@ -101,9 +118,10 @@ def cold_and_warm(what: str, code: str, repeats: int) -> list[dict[str, Any]]:
     ]
 
 
-def line(what: str, seconds: list[float], reach: float | None) -> dict[str, Any]:
+def line(what: str, seconds: list[tuple[float, float]], reach: float | None) -> dict[str, Any]:
     """A line of the table."""
-    return {"what": what, "seconds": statistics.median(seconds), "all": seconds, "reach": reach}
+    clock, cpu = (statistics.median(column) for column in zip(*seconds, strict=True))
+    return {"what": what, "seconds": clock, "cpu": cpu, "all": seconds, "reach": reach}
 
 
 def together(number: int) -> list[dict[str, Any]]:
@@ -113,13 +131,12 @@ def together(number: int) -> list[dict[str, Any]]:
     """
     code = GAME.format(name="classic")
     with tempfile.TemporaryDirectory() as folder:
-        start = time.perf_counter()
+        watch = Stopwatch()
         processes = [started(code, Path(folder)) for _ in range(number)]
         answers = {finished(process)[0] for process in processes}
-        passed = time.perf_counter() - start
-        start = time.perf_counter()
+        passed, watch = watch.passed(), Stopwatch()
         answers.add(finished(started(code, Path(folder)))[0])
-        after = time.perf_counter() - start
+        after = watch.passed()
     assert len(answers) == 1, "processes on one cache must agree"
     return [
         line(f"{number} processes at once, cold cache, until the last is ready", [passed], None),

@@ -22,14 +22,23 @@ engine: Any = None
 THREADS_PER_BLOCK = 128
 
 
-def _reset(rules, states, seeds):
+def _reset(rules: Any, states: Any, seeds: Any) -> None:
     """Deal every game from its seed."""
     g = cuda.grid(1)
     if g < states.shape[0]:
         engine.reset(rules[0], states[g], seeds[g])
 
 
-def _step(rules, states, actions, by_points, totals, paid, rewards, status):
+def _step(
+    rules: Any,
+    states: Any,
+    actions: Any,
+    by_points: Any,
+    totals: Any,
+    paid: Any,
+    rewards: Any,
+    status: Any,
+) -> None:
     """One decision of every game; ended games are dealt anew from the next seed.
 
     Args:
@@ -58,7 +67,9 @@ def _step(rules, states, actions, by_points, totals, paid, rewards, status):
             paid[g, seat] = 0.0
 
 
-def _observe(rules, states, views, observations, masks, to_move):
+def _observe(
+    rules: Any, states: Any, views: Any, observations: Any, masks: Any, to_move: Any
+) -> None:
     """View, observation and mask of the seat on move in every game."""
     g = cuda.grid(1)
     if g < states.shape[0]:

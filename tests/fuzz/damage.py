@@ -30,6 +30,14 @@ def budget(size: int) -> Iterator[None]:
     assert taken < SECONDS
 
 
+def one_line(error: Exception) -> bool:
+    """Fail unless an error says what is wrong in one line of sensible length."""
+    text = str(error)
+    assert len(text.splitlines()) == 1, text
+    assert len(text) < 2000
+    return True
+
+
 def nested(depth: int, opening: str = "[", closing: str = "]") -> str:
     """JSON or YAML text of that many lists, one in the other."""
     return opening * depth + closing * depth
@@ -52,8 +60,9 @@ def values() -> st.SearchStrategy[object]:
     """JSON values of any type."""
     return st.recursive(
         scalars(),
-        lambda inner: st.lists(inner, max_size=4)
-        | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+        lambda inner: (
+            st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=3)
+        ),
         max_leaves=8,
     )
 

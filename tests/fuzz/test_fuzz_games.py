@@ -7,12 +7,12 @@ import random
 from pathlib import Path
 from typing import Any
 
-import cinqcents_env as cc
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.fuzz.damage import budget, damaged, nested, values
+import cinqcents_env as cc
+from tests.fuzz.damage import budget, damaged, nested, one_line, values
 from tests.properties.transcript import chosen
 
 RULESETS = cc.rulesets()
@@ -32,6 +32,11 @@ def played(ruleset: str, seed: int, moves: int) -> cc.Game:
             break
         game.play(chosen(game.legal_moves(), rng))
     return game
+
+
+def replayed(path: Path) -> list[cc.Game]:
+    """The games of a record file."""
+    return [cc.replay(record) for record in cc.read_records(path)]
 
 
 def works(game: cc.Game) -> bool:
@@ -64,7 +69,7 @@ def test_positions(ruleset: str, seed: int, moves: int, changes: list[tuple[int,
     try:
         game = cc.Game.from_position(position)
     except cc.PositionError as error:
-        assert len(str(error).splitlines()) == 1
+        one_line(error)
         return
     assert works(game)
 
@@ -110,10 +115,11 @@ def test_moves(ruleset: str, move: Any) -> None:
     try:
         game.play(move)
     except (cc.NotationError, cc.IllegalMove) as error:
-        assert len(str(error)) < 2000
-        assert game.position() == before
+        one_line(error)
     else:
         assert isinstance(move, str)
+        return
+    assert game.position() == before
 
 
 @EXAMPLES
@@ -135,10 +141,11 @@ def test_records(tmp_path: Path, data: st.DataObject, ruleset: str, moves: int) 
     path = tmp_path / "games.jsonl"
     path.write_bytes(data.draw(damaged(whole)))
     try:
-        for record in cc.read_records(path):
-            assert works(cc.replay(record))
+        games = replayed(path)
     except cc.RecordError as error:
-        assert len(str(error).splitlines()) == 1
+        one_line(error)
+    else:
+        assert all(works(game) for game in games)
 
 
 @EXAMPLES
@@ -149,7 +156,7 @@ def test_records_with_a_field_replaced(ruleset: str, name: int, value: Any) -> N
     try:
         cc.replay(record)
     except cc.RecordError as error:
-        assert len(str(error).splitlines()) == 1
+        one_line(error)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +170,7 @@ def test_records_with_a_field_replaced(ruleset: str, name: int, value: Any) -> N
         '{"format": 1, "rules": "' + "x" * 1_000_000 + '"}',
         '{"format": 1, "seed": NaN}',
         "x" * 9_000_000,
-        "{\"deals\":[" + "[]," * 1_000_000 + "[]]}",
+        '{"deals":[' + "[]," * 1_000_000 + "[]]}",
         "\ufeff{}",
         "\0" * 100,
     ],
@@ -174,10 +181,8 @@ def test_odd_record_files(tmp_path: Path, text: str) -> None:
     path = tmp_path / "odd.jsonl"
     path.write_text(text, encoding="utf-8")
     with budget(path.stat().st_size), pytest.raises(cc.RecordError) as refused:
-        for record in cc.read_records(path):
-            cc.replay(record)
-    assert len(str(refused.value)) < 1000
-    assert len(str(refused.value).splitlines()) == 1
+        replayed(path)
+    assert one_line(refused.value)
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "au4"])
@@ -206,5 +211,4 @@ def test_records_as_deep_as_json_can_be(tmp_path: Path, field: str) -> None:
     for depth in [*range(100, 1000, 100), *range(940, 1000, 3)]:
         path.write_text(line.replace('"HERE"', nested(depth)))
         with pytest.raises(cc.RecordError):
-            for one in cc.read_records(path):
-                cc.replay(one)
+            replayed(path)

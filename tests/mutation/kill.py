@@ -13,9 +13,9 @@ import sys
 import time
 from pathlib import Path
 
-import cinqcents_env as cc
 import numpy as np
 
+import cinqcents_env as cc
 from tests.proof.cases import RULESETS, family
 from tests.proof.portion import Tally, game_options, play_numbered
 from tests.properties.transcript import digest

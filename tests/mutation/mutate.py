@@ -47,7 +47,14 @@ def tried(mutant: Mutant, family: str, seconds: float) -> str:
             "PYTHONPATH": os.pathsep.join([folder, str(ROOT)]),
             "PYTHONDONTWRITEBYTECODE": "1",
         }
-        command = [sys.executable, "-W", "error::RuntimeWarning", "-m", "tests.mutation.kill", family]
+        command = [
+            sys.executable,
+            "-W",
+            "error::RuntimeWarning",
+            "-m",
+            "tests.mutation.kill",
+            family,
+        ]
         try:
             done = subprocess.run(
                 [*command, "--seconds", str(seconds)],

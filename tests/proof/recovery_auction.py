@@ -1,7 +1,7 @@
 """Facts of Five Hundred read off an observation, by the names of the bookkeeper.
 
-Left out, because the observation of one moment does not hold them: the order of the tricks
-already gathered (the option ``observation="history"`` tells it).
+Left out, because the observation of one moment does not hold it: the order in which the
+tricks already gathered fell.
 """
 
 from __future__ import annotations

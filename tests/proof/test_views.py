@@ -8,10 +8,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import cinqcents_env as cc
 import numpy as np
 import pytest
 
+import cinqcents_env as cc
 from tests.proof.cases import TWO_PLAYER
 from tests.proof.symmetry import chosen
 

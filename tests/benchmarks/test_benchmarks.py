@@ -1,0 +1,114 @@
+"""The benchmarks run, refuse loops that do nothing, and keep the pages they write fresh."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cinqcents_env._jit import interpreted
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "benchmarks"))
+
+import common  # noqa: E402
+import report  # noqa: E402
+
+
+def run(script: str, *options: str) -> subprocess.CompletedProcess[str]:
+    """A benchmark as its user starts it."""
+    return subprocess.run(
+        [sys.executable, str(ROOT / "benchmarks" / script), *options],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.skipif(interpreted(), reason="speed is that of compiled code")
+def test_throughput_measures_every_row(tmp_path: Path) -> None:
+    pytest.importorskip("stable_baselines3")
+    file = tmp_path / "result.json"
+    options = ("--rulesets", "mini", "--peers", "none", "--seconds", "0.005", "--repeats", "2")
+    done = run("throughput.py", *options, "--json", str(file))
+    assert done.returncode == 0, done.stdout + done.stderr
+    result = json.loads(file.read_text(encoding="utf-8"))
+    assert {row["kind"] for row in result["rows"]} == set(report.KINDS)
+    for row in result["rows"]:
+        assert len(row["rates"]) == 2, row
+        assert row["games_per_s"] > 0
+        assert 0 < row["unforced_per_s"] <= row["decisions_per_s"] * 1.001
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--rulesets", "clasic"), "unknown rule set 'clasic'"),
+        (("--peers", "chess"), "unknown peer 'chess'"),
+        (("--seconds", "0"), "--seconds is above 0"),
+    ],
+)
+def test_bad_options_are_named(options: tuple[str, ...], words: str) -> None:
+    done = run("throughput.py", *options)
+    assert done.returncode == 2
+    assert words in done.stderr
+
+
+@pytest.mark.parametrize("broken", ["decisions", "games", "changes"])
+def test_loops_that_do_nothing_are_refused(broken: str) -> None:
+    good: dict[str, Any] = {"decisions": 5, "games": 1, "changes": 1}
+    common.Tally(**good).check()
+    with pytest.raises(AssertionError, match=r"decision|episode|observations"):
+        common.Tally(**{**good, broken: 0}).check()
+
+
+def worker(tmp_path: Path, body: str) -> common.Worker:
+    """A worker process with one row, whose loop has this body."""
+    script = tmp_path / "worker.py"
+    script.write_text(
+        f"import sys, os, time\nsys.path.insert(0, {str(ROOT / 'benchmarks')!r})\n"
+        "from common import Row, Tally, serve\n"
+        f"def loop(seconds):\n    {body}\n"
+        "serve([Row('aec', 'x', 'y', 'z', lambda: loop)], '1.0', None)\n",
+        encoding="utf-8",
+    )
+    return common.Worker([str(script)], "peer")
+
+
+def test_a_row_that_raises_or_prints_costs_itself_only(tmp_path: Path) -> None:
+    peer = worker(tmp_path, "print('noise'); raise RuntimeError('no such game')")
+    try:
+        for _ in range(2):
+            with pytest.raises(common.WorkerFailed, match="RuntimeError: no such game"):
+                peer.ask(0, 0.1, 20)
+    finally:
+        peer.close()
+
+
+def test_a_process_that_dies_or_hangs_is_told(tmp_path: Path) -> None:
+    peer = worker(tmp_path, "print('out of luck', file=sys.stderr); os._exit(3)")
+    with pytest.raises(common.WorkerFailed, match="peer ended: out of luck"):
+        peer.ask(0, 0.1, 20)
+    peer.close()
+    peer = worker(tmp_path, "time.sleep(60)")
+    with pytest.raises(common.WorkerFailed, match="no answer in 1 s"):
+        peer.ask(0, 0.1, 1.0)
+    assert peer.process.poll() is not None
+
+
+def test_pages_hold_what_the_results_say() -> None:
+    assert report.main(["--check"]) == 0
+
+
+def test_blocks_are_written_between_their_markers() -> None:
+    begin, end = "<!-- benchmarks: startup -->", "<!-- benchmarks: end -->"
+    once = report.renewed(f"before\n{begin}\nstale\n{end}\nafter\n")
+    assert "stale" not in once
+    assert once.startswith(f"before\n{begin}\n")
+    assert once.endswith(f"{end}\nafter\n")
+    assert report.renewed(once) == once
