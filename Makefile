@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: setup train test lint types contracts pytest interpreted clean
+.PHONY: setup train test prove bench lint types contracts pytest interpreted clean
 
 setup: $(STAMP)
 
@@ -19,6 +19,16 @@ train: $(STAMP)
 
 test: $(STAMP) lint types contracts pytest interpreted
 	@echo "all checks passed"
+
+# Package against oracle, leaks, symmetry; an hour on all cores unless MINUTES says otherwise.
+MINUTES ?= 60
+prove: $(STAMP)
+	$(BIN)/python -m tests.proof.prove --minutes $(MINUTES)
+
+# Speed beside the neighbours; installs them first.
+bench: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[bench]"
+	$(BIN)/python benchmarks/throughput.py --write
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

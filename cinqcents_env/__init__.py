@@ -27,6 +27,10 @@ _HOMES = {
     "NotationError": "cinqcents_env.notation",
     "PositionError": "cinqcents_env.notation",
     "RecordError": "cinqcents_env.notation",
+    "ReplayError": "cinqcents_env.notation",
+    "PtnError": "cinqcents_env.notation",
+    "read_ptn": "cinqcents_env.notation",
+    "write_ptn": "cinqcents_env.notation",
     "move_text": "cinqcents_env.notation",
     "move_index": "cinqcents_env.notation",
     "make": "cinqcents_env.envs.aec",
@@ -54,6 +58,10 @@ __all__ = [
     "NotationError",
     "PositionError",
     "RecordError",
+    "ReplayError",
+    "PtnError",
+    "read_ptn",
+    "write_ptn",
     "move_text",
     "move_index",
     "make",
@@ -85,9 +93,13 @@ if TYPE_CHECKING:
     from cinqcents_env.notation import (
         NotationError,
         PositionError,
+        PtnError,
         RecordError,
+        ReplayError,
         move_index,
         move_text,
+        read_ptn,
+        write_ptn,
     )
     from cinqcents_env.records import read_records, replay
     from cinqcents_env.rulebook import Rules, RulesError, rules, rulesets

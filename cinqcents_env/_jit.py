@@ -44,7 +44,7 @@ def cache_folder() -> Path:
 _SOURCES_HASH = _sources_hash()
 
 
-def compiled(function: Callable[..., Any], *, nogil: bool = True, inline: bool = False) -> Any:
+def compiled(function: Callable[..., Any], *, nogil: bool = True) -> Any:
     """Compile a scalar function with numba, cached on disk.
 
     Flags: ``cache`` so that a second process starts at once, ``nogil`` so that
@@ -58,7 +58,6 @@ def compiled(function: Callable[..., Any], *, nogil: bool = True, inline: bool =
             cache=True,
             nogil=nogil,
             error_model="numpy",
-            inline="always" if inline else "never",
         )(function)
     finally:
         numba.core.config.CACHE_DIR = before

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from cinqcents_env._words import shown
+
 SUITS = "SCDH"
 """Suits in the order used everywhere."""
 
@@ -55,7 +57,7 @@ class Pack:
             return self._index[card]
         except (KeyError, TypeError):
             raise CardError(
-                f"{card!r} is not a card of this pack; its cards are {' '.join(self.cards)}"
+                f"{shown(card)} is not a card of this pack; its cards are {' '.join(self.cards)}"
             ) from None
 
     def text(self, index: int) -> str:

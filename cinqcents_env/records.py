@@ -7,14 +7,17 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from cinqcents_env._words import shown
 from cinqcents_env.engine.chance import SEED_LIMIT
 from cinqcents_env.game import RECORD_FORMAT, Game, IllegalMove
-from cinqcents_env.notation import NotationError, PositionError, RecordError
+from cinqcents_env.notation import NotationError, PositionError, RecordError, ReplayError
 from cinqcents_env.notation.fields import rules_of
 from cinqcents_env.rulebook import RulesError
 
-LINE_LIMIT = 4_000_000
+LINE_LIMIT = 1_000_000
 """Characters of one record; the longest real game stays far below."""
+LISTS_LIMIT = 5_000
+"""Lists and objects of one record, which take far more memory than text; likewise."""
 FIELDS = "format rules options start_scores seed dealer start deals result".split()
 
 
@@ -37,6 +40,8 @@ def read_records(path: str | Path) -> Iterator[dict[str, Any]]:
 
 def parse_record(line: str, where: str = "record") -> dict[str, Any]:
     """One record out of its JSON text. Raises RecordError."""
+    if line.count("[") + line.count("{") > LISTS_LIMIT:
+        raise RecordError(f"{where}: holds more than {LISTS_LIMIT} lists and objects")
     try:
         record = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -50,7 +55,8 @@ def replay(record: Mapping[str, Any]) -> Game:
     """The game of a record, played again move by move and compared with what it says.
 
     Raises:
-        RecordError: names deal, ply and move where the record does not replay.
+        ReplayError: names deal, ply and move where the record does not replay.
+        RecordError: what is no record of a game.
     """
     game = _opened(record)
     deals = record["deals"]
@@ -59,10 +65,10 @@ def replay(record: Mapping[str, Any]) -> Game:
     result = record.get("result")
     if result != game.result:
         moves = deals[-1]["moves"]
-        last = f"move {moves[-1]!r:.40}" if moves else "before any move"
-        raise RecordError(
+        last = f"move {shown(moves[-1], 40)}" if moves else "before any move"
+        raise ReplayError(
             f"deal {len(deals)}, ply {len(moves)}, {last}: the record says result "
-            f"{result!r:.120}, the game {game.result!r}"
+            f"{shown(result, 120)}, the game {game.result!r}"
         )
     return game
 
@@ -71,7 +77,7 @@ def steps(record: Mapping[str, Any]) -> Iterator[tuple[Game, str]]:
     """The game before each move of a record, and the move; the same object goes on.
 
     Raises:
-        RecordError: as :func:`replay`.
+        ReplayError, RecordError: as :func:`replay`.
     """
     game = _opened(record)
     for number, deal in enumerate(record["deals"], 1):
@@ -86,10 +92,10 @@ def _opened(record: Mapping[str, Any]) -> Game:
         raise RecordError(f"a record is a JSON object, not {type(record).__name__}")
     for name in record:
         if name not in FIELDS:
-            raise RecordError(f"unknown record field {name!r:.60}; fields: {', '.join(FIELDS)}")
+            raise RecordError(f"unknown record field {shown(name)}; fields: {', '.join(FIELDS)}")
     if record.get("format") != RECORD_FORMAT:
         raise RecordError(
-            f"record format {record.get('format')!r:.60} is not known; this is {RECORD_FORMAT}"
+            f"record format {shown(record.get('format'))} is not known; this is {RECORD_FORMAT}"
         )
     deals = record.get("deals")
     if not isinstance(deals, list) or not deals:
@@ -99,15 +105,16 @@ def _opened(record: Mapping[str, Any]) -> Game:
             return _started(record)
         seed = record.get("seed")
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
-            raise RecordError(f"seed {seed!r:.60} is not valid; it is 0 to 2**63 - 1")
+            raise RecordError(f"seed {shown(seed)} is not valid; it is 0 to 2**63 - 1")
         scores = record.get("start_scores")
         scores = tuple(scores) if isinstance(scores, list) else scores
         game = Game(rules_of(record), seed=seed, start_scores=scores)
     except (PositionError, RulesError, TypeError) as error:
         raise RecordError(f"the record cannot be opened: {error}") from None
     if record.get("dealer", game.position()["dealer"]) != game.position()["dealer"]:
-        raise RecordError(
-            f"the record says dealer {record['dealer']!r:.20}, its seed {game.position()['dealer']}"
+        raise ReplayError(
+            f"the record says dealer {shown(record['dealer'], 20)}, "
+            f"its seed {game.position()['dealer']}"
         )
     return game
 
@@ -118,8 +125,9 @@ def _started(record: Mapping[str, Any]) -> Game:
     begun = game.record()
     for name in ("rules", "options", "start_scores", "seed", "dealer"):
         if name in record and record[name] != begun[name]:
-            raise RecordError(
-                f"the record says {name} {record[name]!r:.80}, its start {begun[name]!r:.80}"
+            raise ReplayError(
+                f"the record says {name} {shown(record[name], 80)}, "
+                f"its start {shown(begun[name], 80)}"
             )
     return game
 
@@ -138,19 +146,20 @@ def _compare_deal(game: Game, number: int, deal: Any) -> None:
     dealt = game.deal_texts()
     for name, cards in dealt.items():
         if name in deal and deal[name] != cards:
-            raise RecordError(
-                f"deal {number}: the record says {name} {deal[name]!r:.80}, the game {cards!r:.80}"
+            raise ReplayError(
+                f"deal {number}: the record says {name} {shown(deal[name], 80)}, "
+                f"the game {shown(cards, 80)}"
             )
     for name in deal:
         if name not in dealt and name != "moves":
-            raise RecordError(f"deal {number}: unknown field {name!r:.60}")
+            raise RecordError(f"deal {number}: unknown field {shown(name)}")
 
 
 def _play(game: Game, number: int, ply: int, move: Any) -> None:
     try:
         game.play(move)
     except (IllegalMove, NotationError) as error:
-        raise RecordError(f"deal {number}, ply {ply}, move {move!r:.40}: {error}") from None
+        raise ReplayError(f"deal {number}, ply {ply}, move {shown(move, 40)}: {error}") from None
 
 
 def _replay_deal(game: Game, number: int, deal: Any, last: bool) -> None:
@@ -159,11 +168,11 @@ def _replay_deal(game: Game, number: int, deal: Any, last: bool) -> None:
     moves = _moves(number, deal)
     for ply, move in enumerate(moves, 1):
         if game.deals_begun != deals:
-            raise RecordError(
-                f"deal {number}, ply {ply}, move {move!r:.40}: the deal was over before it"
+            raise ReplayError(
+                f"deal {number}, ply {ply}, move {shown(move, 40)}: the deal was over before it"
             )
         _play(game, number, ply, move)
     if not last and game.deals_begun == deals:
-        raise RecordError(
+        raise ReplayError(
             f"deal {number}, ply {len(moves)}: the deal is not over, yet another follows"
         )

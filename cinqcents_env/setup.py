@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from cinqcents_env._jit import records
+from cinqcents_env._words import shown
 from cinqcents_env.engine.batch import family_engine, loops
 from cinqcents_env.engine.chance import SEED_LIMIT
 from cinqcents_env.rulebook import Rules, RulesError
@@ -51,7 +52,7 @@ def checked_seed(seed: int | None) -> int:
     if seed is None:
         return secrets.randbelow(SEED_LIMIT)
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
-        raise ValueError(f"a seed is a whole number, not {seed!r:.60}")
+        raise ValueError(f"a seed is a whole number, not {shown(seed)}")
     if not 0 <= seed < SEED_LIMIT:
         raise ValueError(f"seed {seed} is out of range; seeds run 0 to 2**63 - 1")
     return int(seed)
@@ -60,7 +61,7 @@ def checked_seed(seed: int | None) -> int:
 def checked_number(name: str, value: Any) -> int:
     """The value, if it is a whole number of games, 1 or more; else a ValueError naming it."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
-        raise ValueError(f"{name}={value!r:.60} is not valid; it is a whole number from 1 on")
+        raise ValueError(f"{name}={shown(value)} is not valid; it is a whole number from 1 on")
     return int(value)
 
 
@@ -75,7 +76,7 @@ def checked_action(action: Any) -> int:
             return operator.index(action)
         except TypeError:
             pass
-    raise TypeError(f"an action is an integer, not {type(action).__name__} {action!r:.60}")
+    raise TypeError(f"an action is an integer, not {type(action).__name__} {shown(action)}")
 
 
 class Setup:
@@ -103,14 +104,14 @@ class Setup:
         **options: Any,
     ) -> None:
         if episode not in EPISODES:
-            raise RulesError(f"episode={episode!r:.60} is not valid; it is 'game' or 'deal'")
+            raise RulesError(f"episode={shown(episode)} is not valid; it is 'game' or 'deal'")
         self.rules = find_rules(rules, **options)
         if episode == "deal" and not self.rules.single_deal:
             self.rules = self.rules.replace(single_deal=True)
         if reward is None:
             reward = "points" if self.rules.single_deal else "win"
         if reward not in REWARDS:
-            raise RulesError(f"reward={reward!r:.60} is not valid; it is 'win' or 'points'")
+            raise RulesError(f"reward={shown(reward)} is not valid; it is 'win' or 'points'")
         self.episode, self.reward = episode, reward
         self.start_scores = self._checked_scores(start_scores)
         self.num_seats = self.rules.players
@@ -124,7 +125,7 @@ class Setup:
         whole = all(isinstance(s, int | np.integer) and not isinstance(s, bool) for s in given)
         if len(given) != sides or not whole or not all(-100_000 < s < target for s in given):
             raise RulesError(
-                f"start_scores={scores!r:.60} is not valid; it is 'random' or {sides} whole "
+                f"start_scores={shown(scores)} is not valid; it is 'random' or {sides} whole "
                 f"numbers below the target {target}"
             )
         return tuple(int(score) for score in given)

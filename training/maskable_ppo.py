@@ -25,7 +25,7 @@ from settings import OPTIONS, SettingsError, read_settings
 from snapshots import fixed_agents
 from stable_baselines3.common.logger import configure
 from support import load_state, open_run, session_seed
-from training_run import YARDSTICKS, NotFinite, TrainingRun, check_resumed
+from training_run import NotFinite, TrainingRun, check_resumed, match_episode, yardsticks
 
 import cinqcents_env as cc
 
@@ -52,6 +52,10 @@ class Arguments:
     """Decisions between two snapshots for the pool."""
     pool_size: int
     """Snapshots kept; the oldest goes first."""
+    teacher: str | None
+    """Agent spec: a new run first learns to answer as this agent does; null: it does not."""
+    teacher_steps: int
+    """Decisions of the teacher that are learnt from."""
     seat: Literal["random"] | int
     """The learner's seat."""
     num_envs: int
@@ -87,7 +91,9 @@ class Arguments:
     gae_lambda: float
     """Lambda of the generalised advantage estimate."""
     ent_coef: float
-    """Weight of the entropy bonus."""
+    """Weight of the entropy bonus at the start of the run."""
+    final_ent_coef: float | None
+    """Weight of the entropy bonus at its end, approached evenly; null: it stays."""
     vf_coef: float
     """Weight of the value loss."""
     max_grad_norm: float
@@ -108,7 +114,7 @@ POSITIVE = (
     "snapshot_every pool_size num_envs checkpoint_every match_games threads n_steps batch_size "
     "n_epochs gamma gae_lambda learning_rate clip_range max_grad_norm"
 ).split()
-NOT_NEGATIVE = "total_steps minutes eval_games seed ent_coef vf_coef".split()
+NOT_NEGATIVE = "total_steps minutes teacher_steps eval_games seed ent_coef vf_coef".split()
 
 
 def check(args: Arguments) -> None:
@@ -122,6 +128,8 @@ def check(args: Arguments) -> None:
     for name in ("gamma", "gae_lambda"):
         if getattr(args, name) > 1:
             raise SettingsError(f"{name}={getattr(args, name)} must be at most 1")
+    if args.final_ent_coef is not None and args.final_ent_coef < 0:
+        raise SettingsError(f"final_ent_coef={args.final_ent_coef} must not be negative")
     if not args.total_steps and not args.minutes:
         raise SettingsError("total_steps and minutes are both 0; set one, or the run never ends")
     if args.num_envs * args.n_steps % args.batch_size:
@@ -148,6 +156,8 @@ def prepare(args: Arguments, resume: Path | None) -> TrainingRun:
     if args.seat not in ("random", *range(rules.players)):
         raise SettingsError(f"seat={args.seat} must be random or 0 to {rules.players - 1}")
     fixed = fixed_agents(args.opponents, args.opponent_weights, rules)
+    if args.teacher is not None:
+        cc.make_agent(args.teacher, rules)
     state = load_state(resume) if resume else None
     if state:
         check_resumed(state[1]["fixed"], args, Path(args.out))
@@ -163,7 +173,9 @@ def prepare(args: Arguments, resume: Path | None) -> TrainingRun:
         skip_forced=True,
         seed=seed,
     )
-    cc.play_match(rules, *YARDSTICKS, games=2)  # compiled before the clock runs
+    episode = match_episode(rules, args.episode)
+    for name in yardsticks(rules):  # compiled before the clock runs
+        cc.play_match(rules, "random", name, games=2, episode=episode)
     training = TrainingRun(args, open_run(args, resume), fixed)
     training.init_callback(build_model(args, env, training, seed))
     if state:

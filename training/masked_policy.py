@@ -22,6 +22,10 @@ class MaskedPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
         logits = torch.where(legal, logits, -1e8)
         return torch.log_softmax(logits, dim=1), self.value_net(latent_vf)
 
+    def log_policy(self, obs: Any, masks: Any) -> torch.Tensor:
+        """Log-probabilities of the actions, (n, A)."""
+        return self._evaluate(obs, masks)[0]
+
     def forward(
         self, obs: Any, deterministic: bool = False, action_masks: Any = None
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:

@@ -21,12 +21,18 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 import tyro
 import yaml
 
+from cinqcents_env._words import shown
 from cinqcents_env.rulebook import suggestion
 
 CONFIGS = Path(__file__).resolve().parent.parent / "configs"
 DEFAULTS = CONFIGS / "default.yaml"
 
 T = TypeVar("T")
+
+
+SIZE_LIMIT = 65_536
+LISTS_LIMIT = 200
+"""Characters, and brackets, of a file of settings; real ones stay far below."""
 
 
 class SettingsError(ValueError):
@@ -129,14 +135,22 @@ def read_yaml(path: Path) -> dict[str, Any]:
     """The mapping in a YAML file (an empty file is an empty mapping).
 
     Raises:
-        SettingsError: no such file, not YAML, or not a mapping.
+        SettingsError: no such file, too large or too deep, not YAML, or not a mapping.
     """
     try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+        with path.open(encoding="utf-8") as file:
+            text = file.read(SIZE_LIMIT + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"{path}: cannot be read ({error.__class__.__name__})") from None
-    except yaml.YAMLError as error:
-        reason = " ".join(str(error).split())
+    if len(text) > SIZE_LIMIT or text.count("[") + text.count("{") > LISTS_LIMIT:
+        raise SettingsError(
+            f"{path}: too large; settings have at most {SIZE_LIMIT} characters and "
+            f"{LISTS_LIMIT} lists"
+        )
+    try:
+        content = yaml.safe_load(text)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        reason = " ".join(str(error).split())[:200]
         raise SettingsError(f"{path}: not valid YAML ({reason})") from None
     if content is None:
         return {}
@@ -157,12 +171,12 @@ def checked(kind: type[Any], values: Mapping[str, Any], source: Path) -> dict[st
         if name not in hints:
             hint = suggestion(str(name), list(hints))
             valid = ", ".join(hints)
-            raise SettingsError(f"{source}: unknown key {name!r}{hint}; valid: {valid}")
+            raise SettingsError(f"{source}: unknown key {shown(name)}{hint}; valid: {valid}")
         try:
             result[name] = fit(hints[name], value)
         except ValueError:
             raise SettingsError(
-                f"{source}: {name} must be {words(hints[name])}, not {value!r}"
+                f"{source}: {name} must be {words(hints[name])}, not {shown(value)}"
             ) from None
     return result
 

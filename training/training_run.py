@@ -6,11 +6,13 @@ atomically at every checkpoint.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 import torch
+from imitation import imitate
 from masked_policy import MaskedPolicy, model_tensors, policy_arrays, restore_model
 from settings import SettingsError, as_dict
 from snapshots import SnapshotPool, opponent_list
@@ -29,13 +31,30 @@ from support import (
 
 import cinqcents_env as cc
 from cinqcents_env.agents.checkpoint import save_checkpoint
+from cinqcents_env.evaluation import ContractFigures, contract_figures
+from cinqcents_env.rulebook import FiveHundredRules, Rules
 
-YARDSTICKS = ("random", "greedy")
-"""What the policy is measured against."""
+CONTRACT_DEALS = 400
+"""Deals over which contracts are counted at the end."""
 
 
 class NotFinite(RuntimeError):
     """A loss or a parameter became infinite or NaN."""
+
+
+def yardsticks(rules: Rules) -> tuple[str, ...]:
+    """What the policy is measured against."""
+    bids = isinstance(rules, FiveHundredRules)
+    return ("random", "passive", "greedy") if bids else ("random", "greedy")
+
+
+def match_episode(rules: Rules, episode: str) -> str:
+    """What is played in a match: games, but in Five Hundred what was trained on.
+
+    There nobody wins a game without bidding, and one of passive players goes on until it is
+    cut off; single deals tell of every policy how good it is.
+    """
+    return episode if isinstance(rules, FiveHundredRules) else "game"
 
 
 def network_of(args: Any) -> dict[str, Any]:
@@ -65,6 +84,7 @@ class TrainingRun(BaseCallback):
         self.evaluations: list[dict[str, Any]] = []
         self.snapshot_at = self.checkpoint_at = self.saved_at = 0
         self.measured = (0, 0.0)
+        self.imitated = 0.0
 
     @property
     def done(self) -> float:
@@ -83,12 +103,22 @@ class TrainingRun(BaseCallback):
         """Adam's step size now."""
         return float(self.args.learning_rate * (1.0 - self.done if self.args.linear_decay else 1.0))
 
+    def entropy_weight(self) -> float:
+        """Weight of the entropy bonus now."""
+        first, last = self.args.ent_coef, self.args.final_ent_coef
+        return float(first if last is None else first + (last - first) * self.done)
+
     def _on_training_start(self) -> None:
         self.clock.restart(self.clock.before)
+        if self.args.teacher is not None and not self.num_timesteps:
+            teacher = cc.make_agent(self.args.teacher, self.rules)
+            seed = session_seed(self.args.seed + 2, 0)
+            self.imitated = imitate(self.policy, teacher, self.args, seed)
         self.measured = (self.num_timesteps, self.clock.seconds)
 
     def _on_rollout_start(self) -> None:
         self.check_finite()
+        self.model.ent_coef = self.entropy_weight()
         if self.num_timesteps >= self.snapshot_at:
             self.take_snapshot()
         if self.num_timesteps >= self.checkpoint_at:
@@ -176,9 +206,12 @@ class TrainingRun(BaseCallback):
         """Play the policy on duplicate deals; add the results to the learning curve."""
         agent = self.pool.agent(self.num_timesteps, policy_arrays(self.policy))
         seed = session_seed(self.args.seed + 1, self.num_timesteps)
+        episode = match_episode(self.rules, self.args.episode)
         matches = [
-            cc.play_match(self.rules, agent, name, games=games, seed=seed).as_dict()
-            for name in YARDSTICKS
+            cc.play_match(
+                self.rules, agent, name, games=games, seed=seed, episode=episode
+            ).as_dict()
+            for name in yardsticks(self.rules)
         ]
         for match in matches:
             low, high = match["win_rate_interval"]
@@ -189,7 +222,21 @@ class TrainingRun(BaseCallback):
             self.logger.record(f"evaluation/{match['b']}", match["win_rate"])
         return matches
 
-    def export(self, matches: list[dict[str, Any]]) -> None:
+    def contracts(self) -> list[ContractFigures]:
+        """Contracts of the policy against each yardstick, and of greedy play against itself."""
+        if not isinstance(self.rules, FiveHundredRules):
+            return []
+        agent = self.pool.agent(self.num_timesteps, policy_arrays(self.policy))
+        seed = session_seed(self.args.seed + 1, self.num_timesteps)
+        pairs = [(agent, name) for name in yardsticks(self.rules)]
+        return [
+            contract_figures(self.rules, *pair, CONTRACT_DEALS, seed)
+            for pair in (*pairs, ("greedy", "greedy"))
+        ]
+
+    def export(
+        self, matches: list[dict[str, Any]], contracts: Sequence[ContractFigures] = ()
+    ) -> None:
         """Write the policy in the project's checkpoint format."""
         training = {
             "algorithm": "MaskablePPO (sb3-contrib)",
@@ -206,29 +253,41 @@ class TrainingRun(BaseCallback):
             rules=self.rules,
             network=network_of(self.args),
             training=training,
-            evaluation={"matches": matches},
+            evaluation={"matches": matches}
+            | ({"contracts": [figures.as_dict() for figures in contracts]} if contracts else {}),
         )
 
     def report(self) -> None:
         """The final matches: printed, drawn, and written into the checkpoint."""
         args, folder = self.args, self.folder
         steps, seconds = self.num_timesteps, self.clock.seconds
-        matches = self.evaluate(args.match_games)
+        matches, contracts = self.evaluate(args.match_games), self.contracts()
         self.clock.restart(seconds)  # the matches are not training
         self.logger.dump(self.num_timesteps)
         self.save()
-        self.export(matches)
+        self.export(matches, contracts)
         title = f"MaskablePPO, {args.ruleset}: {steps:,} decisions in {seconds / 60:.1f} minutes"
         plot_curve(folder / "learning_curve.png", title, self.curve, self.evaluations)
-        print(f"\n{title}\nwin rate on duplicate deals, 95 % confidence interval:")
-        for match in matches:
-            low, high = match["win_rate_interval"]
-            print(
-                f"  against {match['b']:<8} {match['win_rate']:.3f}  [{low:.3f}, {high:.3f}]  "
-                f"({match['games']} games)"
-            )
+        print(f"\n{title}\n{results(matches)}")
+        for figures in contracts:
+            who = "the policy" if figures.agent != "greedy" else "greedy"
+            print(f"contracts of {who} against {figures.opponents}: {figures.line()}")
         print(f"checkpoint {folder / 'checkpoint'}, curve {folder / 'learning_curve.png'}")
         print(f"to play it: cinqcents play {args.ruleset} --against checkpoint:{folder}/checkpoint")
+
+
+def results(matches: Sequence[Mapping[str, Any]]) -> str:
+    """Matches in words, one a line under a heading."""
+    lines = ["win rate and points on duplicate deals, 95 % confidence intervals:"]
+    for match in matches:
+        low, high = match["win_rate_interval"]
+        down, up = (float("nan") if end is None else end for end in match["margin_interval"])
+        lines.append(
+            f"  against {match['b']:<8} {match['win_rate']:.3f}  [{low:.3f}, {high:.3f}]  "
+            f"(even: {match['even']:.3f})  {match['margin']:+.1f}  [{down:+.1f}, {up:+.1f}]  "
+            f"({match['games']} {match['episode']}s)"
+        )
+    return "\n".join(lines)
 
 
 def fixed_settings(args: Any) -> dict[str, Any]:

@@ -38,8 +38,10 @@ def model_card(name: str, meta: Mapping[str, Any], parameters: int) -> str:
     lines += _section("Training", meta["training"])
     evaluation = dict(meta["evaluation"])
     matches = evaluation.pop("matches", [])
+    contracts = evaluation.pop("contracts", [])
     lines += _section("Evaluation", evaluation) if evaluation or not matches else []
     lines += _matches(matches)
+    lines += _contracts(contracts)
     return "\n".join(lines) + "\n"
 
 
@@ -64,6 +66,22 @@ def _matches(matches: Any) -> list[str]:
         if isinstance(match, Mapping):
             cells = ("b", "games", "win_rate", "win_rate_interval", "margin")
             lines.append("| " + " | ".join(_cell(match.get(c, "")) for c in cells) + " |")
+    return lines
+
+
+def _contracts(contracts: Any) -> list[str]:
+    """Table of contracts, as ``ContractFigures.as_dict`` gives them."""
+    if not isinstance(contracts, Sequence) or not contracts:
+        return []
+    lines = ["", "## Contracts", "", "By level: contracts of it, and those made.", ""]
+    lines += [
+        "| agent | against | deals | declares | makes | by level |",
+        "|---|---|---|---|---|---|",
+    ]
+    for figures in contracts:
+        if isinstance(figures, Mapping):
+            cells = ("agent", "opponents", "deals", "declared", "made", "levels")
+            lines.append("| " + " | ".join(_cell(figures.get(c, "")) for c in cells) + " |")
     return lines
 
 

@@ -21,9 +21,13 @@ from cinqcents_env.cli.common import (
 from cinqcents_env.cli.progress import progress
 
 if TYPE_CHECKING:
-    from cinqcents_env.evaluation.matches import Block, BlockResult
+    from cinqcents_env.evaluation.contracts import ContractFigures
+    from cinqcents_env.evaluation.matches import Block, BlockResult, MatchResult
+    from cinqcents_env.rulebook import Rules
 
 MAX_GAMES = 100_000_000
+CONTRACT_DEALS = 1000
+"""Most deals over which contracts are counted."""
 
 
 def add_parser(verbs: Any) -> None:
@@ -34,11 +38,13 @@ def add_parser(verbs: Any) -> None:
         description="Play agent A against agent B. Every deal is played once in each seating, "
         "so that\nthe luck of the deal cancels; win rate (draws are halves) and points a game "
         "come with\n95 % confidence intervals over the deals. With more than two sides B takes "
-        "all the\nseats that A leaves.",
+        "all the\nseats that A leaves. In Five Hundred it also tells how often each side of one "
+        "agent\ndeclares against the other, and makes its contract, over single deals.",
         epilog=examples(
             "match classic greedy random",
             "match lyonnais greedy passive --games 10000 --seed 7 --option target=500",
             "match classic classic/ppo greedy --episode deal --json",
+            "match us3 us3/ppo greedy --episode deal",
         ),
     )
     parser.add_argument("ruleset", metavar="RULESET", help=RULESET_HELP)
@@ -85,13 +91,31 @@ def run(args: argparse.Namespace) -> int:
                 episode=args.episode,
                 spread=_telling(advance),
             )
+            contracts = _contracts(rules, args, result)
         except IllegalAction as error:
             raise Failed(str(error)) from None
     if args.json:
-        print_json(result.as_dict())
+        figures = {"contracts": [figures.as_dict() for figures in contracts]} if contracts else {}
+        print_json(result.as_dict() | figures)
     else:
         print(result.table())
+        for figures in contracts:
+            print(f"contracts: {figures.agent} {figures.line()}")
     return 0
+
+
+def _contracts(
+    rules: Rules, args: argparse.Namespace, result: MatchResult
+) -> list[ContractFigures]:
+    """Contracts of A against B and of B against A, where the game has any."""
+    from cinqcents_env.evaluation.contracts import contract_figures
+    from cinqcents_env.rulebook import FiveHundredRules
+
+    if not isinstance(rules, FiveHundredRules):
+        return []
+    deals = min(result.deals, CONTRACT_DEALS)
+    pairs = ((args.a, args.b), (args.b, args.a))
+    return [contract_figures(rules, *pair, deals, result.seed) for pair in pairs]
 
 
 def _telling(advance: Callable[[int], None]) -> Any:

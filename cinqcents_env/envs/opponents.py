@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from cinqcents_env._words import shown
 from cinqcents_env.agents import Agent, IllegalAction, make_agent
 from cinqcents_env.engine.view import View
 from cinqcents_env.rulebook import Rules
@@ -32,7 +33,7 @@ class FunctionAgent(Agent):
             return np.array([operator.index(answer) for answer in answers], dtype=np.int64)
         except (TypeError, OverflowError):
             raise IllegalAction(
-                f"agent {self.spec} must answer with an action index, got {answers[0]!r:.60}"
+                f"agent {self.spec} must answer with an action index, got {shown(answers[0])}"
             ) from None
 
 
@@ -47,7 +48,7 @@ def as_agent(player: Player, rules: Rules) -> Agent:
         return make_agent(player, rules)
     if callable(player):
         return FunctionAgent(rules, player)
-    raise TypeError(f"an opponent is a spec, an agent or a callable, not {player!r:.60}")
+    raise TypeError(f"an opponent is a spec, an agent or a callable, not {shown(player)}")
 
 
 def seat_pools(opponents: Opponents, rules: Rules) -> list[list[Agent]]:

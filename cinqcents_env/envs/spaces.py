@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
+from cinqcents_env._words import shown
 from cinqcents_env.setup import Setup
 
 RENDER_MODES = ("ansi", "human")
@@ -41,7 +42,7 @@ def checked_choice(name: str, value: Any, valid: tuple[Any, ...]) -> Any:
     """The value, if it is one of ``valid``; else a ValueError that names it."""
     if isinstance(value, bool | np.ndarray) or value not in valid:
         raise ValueError(
-            f"{name}={value!r:.60} is not valid; it is one of {', '.join(map(repr, valid))}"
+            f"{name}={shown(value)} is not valid; it is one of {', '.join(map(repr, valid))}"
         )
     return value
 

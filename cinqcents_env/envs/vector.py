@@ -8,6 +8,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from cinqcents_env._words import shown
 from cinqcents_env.engine.chance import SEED_LIMIT
 from cinqcents_env.envs.learners import Learners
 from cinqcents_env.envs.opponents import Opponents
@@ -50,7 +51,7 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
     ) -> None:
         if render_mode is not None:
             raise ValueError(
-                f"render_mode={render_mode!r:.60}: many games are not drawn; use num_envs=1 "
+                f"render_mode={shown(render_mode)}: many games are not drawn; use num_envs=1 "
                 "with gymnasium.make"
             )
         self.render_mode = None

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cinqcents_env._words import shown
 from cinqcents_env.agents import Agent, make_agent
 from cinqcents_env.batch import Batch
 from cinqcents_env.evaluation.intervals import mean_interval, rate_interval
@@ -72,6 +73,21 @@ class BlockResult:
     illegal: int
     decisions: int
     seconds: float
+
+
+@dataclass(frozen=True)
+class Played:
+    """The deals of a block, played to the end in one seating.
+
+    Attributes:
+        batch: the ended games.
+        truncated, illegal, decisions: as in :class:`BlockResult`.
+    """
+
+    batch: Batch
+    truncated: int
+    illegal: int
+    decisions: int
 
 
 @dataclass(frozen=True)
@@ -180,7 +196,7 @@ def play_match(
             not valid. IllegalAction: an agent answered with an illegal action.
     """
     rules = rules_of(rules, **options)
-    _check_numbers(games=games, block=block)
+    check_numbers(games=games, block=block)
     agents = make_agent(a, rules), make_agent(b, rules)
     seed, deals = checked_seed(seed), -(-games // len(seatings(rules)))
     blocks = [
@@ -192,10 +208,11 @@ def play_match(
     return _summary(rules, agents, episode, seed, results, time.perf_counter() - began)
 
 
-def _check_numbers(**numbers: object) -> None:
+def check_numbers(**numbers: object) -> None:
+    """Raise ValueError, naming it, for a number that is not a whole number above 0."""
     for name, number in numbers.items():
         if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise ValueError(f"{name}={number!r:.60} is not valid; it is a whole number above 0")
+            raise ValueError(f"{name}={shown(number)} is not valid; it is a whole number above 0")
 
 
 def _summary(
@@ -238,10 +255,12 @@ def play_block(block: Block) -> BlockResult:
     """Play the deals of a block in every seating."""
     began = time.perf_counter()
     agents = make_agent(block.a, block.rules), make_agent(block.b, block.rules)
-    parts = [_play_seating(block, agents, seats) for seats in seatings(block.rules)]
+    seats = seatings(block.rules)
+    parts = [play_deals(block, agents, own) for own in seats]
+    outcomes = [_outcomes(part.batch, own) for part, own in zip(parts, seats, strict=True)]
     return BlockResult(
-        scores=np.stack([part.scores for part in parts], axis=1),
-        margins=np.stack([part.margins for part in parts], axis=1),
+        scores=np.stack([scores for scores, _ in outcomes], axis=1),
+        margins=np.stack([margins for _, margins in outcomes], axis=1),
         truncated=sum(part.truncated for part in parts),
         illegal=sum(part.illegal for part in parts),
         decisions=sum(part.decisions for part in parts),
@@ -255,7 +274,7 @@ def block_seed(seed: int, index: int) -> int:
     return int(word) & (2**63 - 1)
 
 
-def _play_seating(block: Block, agents: tuple[Agent, Agent], seats: tuple[int, ...]) -> BlockResult:
+def play_deals(block: Block, agents: tuple[Agent, Agent], seats: tuple[int, ...]) -> Played:
     """The deals of a block with A in these seats; random numbers are the block's.
 
     Seats are asked one after the other, whoever sits there, so that random numbers
@@ -283,8 +302,7 @@ def _play_seating(block: Block, agents: tuple[Agent, Agent], seats: tuple[int, .
         decisions += int(live.sum())
         batch.step(actions)
         truncated |= batch.truncated
-    scores, margins = _outcomes(batch, seats)
-    return BlockResult(scores, margins, int(truncated.sum()), illegal, decisions, 0.0)
+    return Played(batch, int(truncated.sum()), illegal, decisions)
 
 
 def _outcomes(

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cinqcents_env.notation.errors import NotationError, PositionError, RecordError
+from cinqcents_env.notation.errors import NotationError, PositionError, RecordError, ReplayError
 from cinqcents_env.notation.moves import move_index, move_text, move_texts
+
+if TYPE_CHECKING:
+    from cinqcents_env.notation.ptn import PtnDeal, PtnError, read_ptn, write_ptn
+
+_PTN = ("PtnDeal", "PtnError", "read_ptn", "write_ptn")
+"""Names that need an engine, imported when first used."""
 
 
 def codec(family: str) -> Any:
@@ -14,12 +20,23 @@ def codec(family: str) -> Any:
     return importlib.import_module(f"cinqcents_env.notation.{family}")
 
 
+def __getattr__(name: str) -> Any:
+    if name in _PTN:
+        return getattr(importlib.import_module(f"{__name__}.ptn"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 __all__ = [
     "NotationError",
     "PositionError",
+    "PtnDeal",
+    "PtnError",
     "RecordError",
+    "ReplayError",
     "codec",
     "move_index",
     "move_text",
     "move_texts",
+    "read_ptn",
+    "write_ptn",
 ]

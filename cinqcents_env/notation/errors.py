@@ -17,3 +17,7 @@ class PositionError(ValueError):
 
 class RecordError(ValueError):
     """A record that cannot be read or does not replay."""
+
+
+class ReplayError(RecordError):
+    """A record that can be read, but the game does not go as it says."""

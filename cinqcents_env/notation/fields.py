@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cinqcents_env._words import shown
 from cinqcents_env.cards import CardError, Pack
 from cinqcents_env.engine.chance import SEED_LIMIT
 from cinqcents_env.notation.errors import PositionError
@@ -50,7 +51,7 @@ class Fields:
     def check_number(name: str, value: Any, low: int, high: int) -> int:
         """The value, if it is a whole number from low to high."""
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise PositionError(name, f"takes a whole number {low} to {high}, not {value!r:.60}")
+            raise PositionError(name, f"takes a whole number {low} to {high}, not {shown(value)}")
         return value
 
     def numbers(self, name: str, default: list[int], low: int, high: int) -> list[int]:
@@ -62,28 +63,28 @@ class Fields:
         """true or false (the default)."""
         value = self.data.get(name, False)
         if not isinstance(value, bool):
-            raise self.error(name, f"takes true or false, not {value!r:.60}")
+            raise self.error(name, f"takes true or false, not {shown(value)}")
         return value
 
     def choice(self, name: str, default: str, values: Sequence[str]) -> str:
         """One of some texts."""
         value = self.data.get(name, default)
         if not isinstance(value, str) or value not in tuple(values):
-            raise self.error(name, f"takes one of {', '.join(values)}, not {value!r:.60}")
+            raise self.error(name, f"takes one of {', '.join(values)}, not {shown(value)}")
         return value
 
     def section(self, name: str, known: Sequence[str]) -> Fields:
         """The fields of an object inside the position; null or left out: an empty one."""
         value = self.data.get(name)
         if value is not None and not isinstance(value, Mapping):
-            raise self.error(name, f"takes an object or null, not {value!r:.60}")
+            raise self.error(name, f"takes an object or null, not {shown(value)}")
         return Fields(value or {}, known, inside=name)
 
     def sequence(self, name: str, default: list[Any]) -> list[Any]:
         """A list as long as the default."""
         value = self.data.get(name, default)
         if not isinstance(value, list | tuple) or len(value) != len(default):
-            raise self.error(name, f"takes a list of {len(default)}, not {value!r:.60}")
+            raise self.error(name, f"takes a list of {len(default)}, not {shown(value)}")
         return list(value)
 
     def cards(self, name: str, pack: Pack, value: Any, *, claim: bool = True) -> list[int]:
@@ -94,7 +95,7 @@ class Fields:
         if isinstance(value, str):
             value = value.split()
         if not isinstance(value, list | tuple):
-            raise self.error(name, f"takes cards such as 'AS TH', not {value!r:.60}")
+            raise self.error(name, f"takes cards such as 'AS TH', not {shown(value)}")
         indices = []
         for card in value:
             try:
@@ -114,7 +115,7 @@ class Fields:
         if value is None:
             return -1
         if not isinstance(value, str):
-            raise self.error(name, f"takes a card such as 'AS' or null, not {value!r:.60}")
+            raise self.error(name, f"takes a card such as 'AS' or null, not {shown(value)}")
         return self.cards(name, pack, [value], claim=claim)[0]
 
     def seed(self) -> int:
@@ -132,7 +133,7 @@ def rules_of(data: Any) -> Rules:
         raise PositionError("position", f"is a JSON object, not {type(data).__name__}")
     options = data.get("options", {})
     if not isinstance(options, Mapping):
-        raise PositionError("options", f"takes an object, not {options!r:.60}")
+        raise PositionError("options", f"takes an object, not {shown(options)}")
     try:
         base = find_rules(data.get("rules", "classic"))
     except RulesError as error:

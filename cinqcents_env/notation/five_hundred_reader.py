@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from cinqcents_env._jit import records
+from cinqcents_env._words import shown
 from cinqcents_env.cards import JOKERS, SUITS
 from cinqcents_env.engine.batch import loops
 from cinqcents_env.engine.five_hundred import OVER, pack_rules
@@ -91,7 +92,7 @@ def _read_numbers(fields: Fields, rules: FiveHundredRules, state: Any) -> None:
     state["deal_number"] = fields.number("deal_number", 0, 0, rules.max_deals)
     reached = fields.data.get("reached", [])
     if not isinstance(reached, list | tuple) or any(reached.count(s) > 1 for s in reached):
-        raise PositionError("reached", f"takes a list of different sides, not {reached!r:.60}")
+        raise PositionError("reached", f"takes a list of different sides, not {shown(reached)}")
     for at, side in enumerate(reached):
         state["reached"][at] = fields.check_number("reached", side, 0, sides - 1)
     for seat, suits in enumerate(fields.sequence("voids", [""] * players)):
@@ -102,7 +103,7 @@ def _read_numbers(fields: Fields, rules: FiveHundredRules, state: Any) -> None:
 def _suits(name: str, value: Any) -> int:
     """Set of suits of a text such as ``"SH"``."""
     if not isinstance(value, str) or set(value) - set(SUITS):
-        raise PositionError(name, f"takes suits such as 'SH', not {value!r:.60}")
+        raise PositionError(name, f"takes suits such as 'SH', not {shown(value)}")
     return sum(1 << SUITS.index(suit) for suit in set(value))
 
 
@@ -110,7 +111,7 @@ def _read_auction(fields: Fields, rules: FiveHundredRules, states: np.ndarray[An
     """Replay the calls; afterwards the seat that speaks next is on move."""
     calls = fields.data.get("auction", [])
     if not isinstance(calls, list | tuple):
-        raise PositionError("auction", f"takes a list of bids and passes, not {calls!r:.60}")
+        raise PositionError("auction", f"takes a list of bids and passes, not {shown(calls)}")
     replay, packed = states.copy(), pack_rules(rules)
     for name in ("hand", "kitty", "scores", "deal_number"):
         replay[name] = 0

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from cinqcents_env._words import shown
 from cinqcents_env.engine.batch import loops
 from cinqcents_env.engine.five_hundred import OUTCOMES, OVER, PHASES, pack_rules
 from cinqcents_env.engine.five_hundred.layout import (
@@ -82,7 +83,7 @@ def _read_trick(fields: Fields, rules: FiveHundredRules, states: np.ndarray[Any,
     """Play the cards of the trick one after the other."""
     texts = fields.data.get("trick", [])
     if not isinstance(texts, list | tuple):
-        raise PositionError("trick", f"takes a list of cards, not {texts!r:.60}")
+        raise PositionError("trick", f"takes a list of cards, not {shown(texts)}")
     state = states[0]
     if texts and state["phase"] != PLAY:
         raise PositionError("trick", "holds cards in phase 'play' only")
@@ -100,7 +101,7 @@ def _read_trick(fields: Fields, rules: FiveHundredRules, states: np.ndarray[Any,
     states[:] = before
     _play(rules, states, actions, dead_joker=True)
     if winning != state["winning"]:
-        raise PositionError("winning", f"is {winning!r:.20}, but seat {state['winning']} wins")
+        raise PositionError("winning", f"is {shown(winning, 20)}, but seat {state['winning']} wins")
 
 
 def _trick_action(rules: FiveHundredRules, text: Any, *, lead: bool) -> int:
@@ -158,7 +159,7 @@ def _read_result(fields: Fields, rules: FiveHundredRules, state: Any) -> None:
     result = fields.section("result", ("winners", "reason"))
     winners = result.data.get("winners") or []
     if not isinstance(winners, list | tuple):
-        raise result.error("winners", f"takes a list of seats, not {winners!r:.60}")
+        raise result.error("winners", f"takes a list of seats, not {shown(winners)}")
     for seat in winners:
         state["winners"] |= 1 << result.check_number("winners", seat, 0, rules.players - 1)
     state["outcome"] = OUTCOMES.index(result.choice("reason", "", OUTCOMES))

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from cinqcents_env._words import shown
 from cinqcents_env.cards import SUITS
 from cinqcents_env.engine.batch import loops
 from cinqcents_env.engine.five_hundred import OVER, PHASES, pack_rules
@@ -18,6 +19,7 @@ from cinqcents_env.notation.ptn_text import (
     SEAT_TAGS,
     PtnDeal,
     PtnError,
+    PtnReplayError,
     bid_in,
     card_in,
     cards_in,
@@ -36,10 +38,11 @@ def read_ptn(text: str) -> list[PtnDeal]:
     """The deals of a PTN text, each replayed to its end.
 
     Raises:
-        PtnError: names the tag that cannot be read, says something that is not offered
-            here, or does not agree with the play.
+        PtnError: names the tag that cannot be read or says something that is not offered
+            here; PtnReplayError, a ReplayError too, names deal, ply and move where the play
+            does not agree with it.
     """
-    deals = [_Reader(tags, tables).read() for tags, tables in _split(text)]
+    deals = [_Reader(at, *parts).read() for at, parts in enumerate(_split(text), start=1)]
     if not deals:
         raise PtnError("Deal", "the text holds no deal")
     return deals
@@ -60,7 +63,7 @@ def _split(text: str) -> list[tuple[dict[str, str], dict[str, list[str]]]]:
         elif line.strip():
             if table is None:
                 raise PtnError(
-                    "Event", f"{line.strip()!r:.40} is neither a tag nor part of a table"
+                    "Event", f"{shown(line.strip(), 40)} is neither a tag nor part of a table"
                 )
             table.append(line.strip())
     return deals
@@ -69,8 +72,8 @@ def _split(text: str) -> list[tuple[dict[str, str], dict[str, list[str]]]]:
 class _Reader:
     """Reads and replays one deal."""
 
-    def __init__(self, tags: dict[str, str], tables: dict[str, list[str]]) -> None:
-        self.tags, self.tables = tags, tables
+    def __init__(self, number: int, tags: dict[str, str], tables: dict[str, list[str]]) -> None:
+        self.number, self.tags, self.tables = number, tags, tables
         self.rules = self._rules()
         self.seats = seats_of(self.rules)
         self.loops, self.packed = loops("five_hundred"), pack_rules(self.rules)
@@ -87,7 +90,7 @@ class _Reader:
             position["scores"] = [a - int(e) for a, e in zip(after, earned, strict=True)]
             self._replay(position)
             if scores_of(self.rules, self.states[0]) != after:
-                raise PtnError(
+                raise self._failure(
                     "GameScores", f"the play leads to {scores_of(self.rules, self.states[0])}"
                 )
         names = {tag: self.tags[tag] for tag in SEAT_TAGS.values() if tag in self.tags}
@@ -156,10 +159,19 @@ class _Reader:
     def _over(self) -> bool:
         return bool(self.states["phase"][0] == OVER or self.states["deal_number"][0] > 0)
 
+    def _failure(self, tag: str, message: str, move: str = "") -> PtnReplayError:
+        """The error of a deal that does not go on with ``move``, or not as its tags say."""
+        ply = len(self.moves) + bool(move)
+        last = move or (self.moves[-1] if self.moves else "")
+        said = f"move {last!r}" if last else "before any move"
+        return PtnReplayError(tag, message, f"deal {self.number}, ply {ply}, {said}")
+
     def _move(self, tag: str, move: str) -> None:
         seat = int(self.states["to_move"][0])
-        if self._over() or not self._try(self.states, move):
-            raise PtnError(tag, f"{move!r} is not legal for {self.seats[seat]}")
+        if self._over():
+            raise self._failure(tag, f"{move!r} follows when the deal is over", move)
+        if not self._try(self.states, move):
+            raise self._failure(tag, f"{move!r} is not legal for {self.seats[seat]}", move)
         self.moves.append(move)
 
     def _try(self, states: np.ndarray[Any, Any], move: str) -> bool:
@@ -177,24 +189,25 @@ class _Reader:
             asked = self._phase == "bid" and not self._over()
             asked = asked and self.states["to_move"][0] == seat
             if word != "-":
-                if not asked:
-                    raise PtnError("Auction", f"{word!r} by {self.seats[seat]}, who is not asked")
                 call = "pass" if word.casefold() == "pass" else f"bid {bid_in(word, 'Auction')}"
+                if not asked:
+                    message = f"{word!r} by {self.seats[seat]}, who is not asked"
+                    raise self._failure("Auction", message, call)
                 self._move("Auction", call)
             elif asked:
-                raise PtnError("Auction", f"{self.seats[seat]} has to speak")
+                raise self._failure("Auction", f"{self.seats[seat]} has to speak")
             seat = (seat + 1) % self.rules.players
         if self._phase == "bid" and not self._over():
-            raise PtnError("Auction", "ends before it is decided")
+            raise self._failure("Auction", "ends before it is decided")
 
     def _check_contract(self, kitty: str) -> None:
         declarer = int(self.states["declarer"][0])
         stated = bid_in(self._tag("Contract"), "Contract")
         last = [move for move in self.moves if move.startswith("bid ")][-1]
         if last != f"bid {stated}":
-            raise PtnError("Contract", f"is {stated}, but the auction ends with {last}")
+            raise self._failure("Contract", f"is {stated}, but the auction ends with {last}")
         if self._seat("Declarer", self._tag("Declarer")) != declarer:
-            raise PtnError("Declarer", f"is not {self.seats[declarer]}, who won the auction")
+            raise self._failure("Declarer", f"is not {self.seats[declarer]}, who won the auction")
         if "CardsAdded" in self.tags and set(self._added("CardsAdded")) != set(kitty.split()):
             raise PtnError("CardsAdded", f"are not the undealt cards {kitty}")
 
@@ -208,7 +221,7 @@ class _Reader:
         for card in self._added("CardsRemoved"):
             self._move("CardsRemoved", f"discard {card}")
         if self._phase == "discard":
-            raise PtnError("CardsRemoved", f"are fewer than {self.rules.kitty}")
+            raise self._failure("CardsRemoved", f"are fewer than {self.rules.kitty}")
         suit = self.tags.get("JokerSuit")
         if suit is not None or self._phase == "name":
             self._move("JokerSuit", "pass" if suit is None else f"name {suit}")
@@ -226,13 +239,14 @@ class _Reader:
             }
             self._play_trick(number, cards)
         if not self._over():
-            raise PtnError("Play", "ends before the deal does")
+            raise self._failure("Play", "ends before the deal does")
 
     def _play_trick(self, number: int, cards: dict[int, str]) -> None:
         for place in range(len(cards)):
             seat = int(self.states["to_move"][0])
             if seat not in cards:
-                raise PtnError("Play", f"trick {number} has no card of {self.seats[seat]}")
+                message = f"trick {number} has no card of {self.seats[seat]}"
+                raise self._failure("Play", message)
             card = cards[seat]
             if place == 0 and card.startswith("JK"):
                 card += self._joker_suit(number, card, cards)

@@ -6,8 +6,9 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from cinqcents_env._words import shown
 from cinqcents_env.cards import SUITS
-from cinqcents_env.notation.errors import RecordError
+from cinqcents_env.notation.errors import RecordError, ReplayError
 from cinqcents_env.rulebook import FiveHundredRules, RulesError
 from cinqcents_env.rulebook import rules as find_rules
 
@@ -27,6 +28,14 @@ class PtnError(RecordError):
     def __init__(self, tag: str, message: str) -> None:
         super().__init__(f"PTN tag {tag!r}: {message}")
         self.tag = tag
+
+
+class PtnReplayError(PtnError, ReplayError):
+    """A deal that PTN can say, but whose play does not go as the tag says; names the place."""
+
+    def __init__(self, tag: str, message: str, place: str) -> None:
+        super().__init__(tag, message)
+        self.args = (f"{place}: {self.args[0]}",)
 
 
 @dataclass(frozen=True)
@@ -171,7 +180,7 @@ def options_in(text: str) -> FiveHundredRules:
             values = meanings.get(name, {})
             value = given[name]
             if not isinstance(value, bool | int) or value not in values:
-                raise PtnError("GameOptionsJson", f"{name}={value!r:.40} is not offered here")
+                raise PtnError("GameOptionsJson", f"{name}={shown(value, 40)} is not offered here")
             option, meant = values[value]
             new[option] = meant
     rules = find_rules("au4", **new)

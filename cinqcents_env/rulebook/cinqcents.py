@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
+from cinqcents_env._words import shown
 from cinqcents_env.cards import Pack, suit_major
 from cinqcents_env.rulebook.options import (
     YES_NO,
@@ -45,7 +46,6 @@ class CinqCentsRules(Rules):
     """Options of one two-player rule set; the defaults are those of ``classic``."""
 
     family: ClassVar[str] = "cinqcents"
-    players: ClassVar[int] = 2
 
     pack: str = option("32", one_of("32", "8"), "S0 r1", "number of cards; 8 is the pack of mini")
     hand_size: int = option(
@@ -131,9 +131,7 @@ class CinqCentsRules(Rules):
     win_at_once: bool = option(False, YES_NO, "A-21", "reaching the target ends the game")
     both_over: str | None = option(
         "raise_100",
-        one_of(
-            None, "raise_100", "only_if_equal", "higher_total", "more_card_points", "fresh_100"
-        ),
+        one_of(None, "raise_100", "only_if_equal", "higher_total", "more_card_points", "fresh_100"),
         "A-12",
         "both reach the target and nobody stopped",
     )
@@ -195,7 +193,7 @@ class CinqCentsRules(Rules):
             )
         if not possible and value is not None:
             raise RulesError(
-                f"{self.ruleset}: option {name}={value!r} needs {condition}; without that it "
+                f"{self.ruleset}: option {name}={shown(value)} needs {condition}; without that it "
                 f"takes None"
             )
 

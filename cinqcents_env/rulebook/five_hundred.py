@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from cinqcents_env._words import shown
 from cinqcents_env.cards import JOKERS, SUITS, Pack, suit_major
 from cinqcents_env.rulebook.options import (
     YES_NO,
@@ -307,4 +308,4 @@ class FiveHundredRules(Rules):
         if possible and value is None:
             raise RulesError(f"{self.ruleset}: option {name} needs a value with {condition}")
         if not possible and value is not None:
-            raise RulesError(f"{self.ruleset}: option {name}={value!r} needs {condition}")
+            raise RulesError(f"{self.ruleset}: option {name}={shown(value)} needs {condition}")

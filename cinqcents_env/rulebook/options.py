@@ -8,6 +8,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
+from cinqcents_env._words import shown
 from cinqcents_env.cards import Pack
 
 
@@ -88,7 +89,7 @@ class Rules:
         check: Check = item.metadata["check"]
         if not check.accepts(value):
             raise RulesError(
-                f"{self.ruleset}: option {item.name}={value!r} is not valid; "
+                f"{self.ruleset}: option {item.name}={shown(value)} is not valid; "
                 f"it takes {check.words}"
             )
         if _is_int(value):

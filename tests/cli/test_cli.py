@@ -206,6 +206,20 @@ def test_match(cli):
     assert cli(*argv, "--json", "--seed", "1").json["margin"] != first["margin"]
 
 
+def test_match_tells_contracts_where_there_are_any(cli):
+    argv = ("match", "us3", "greedy", "passive", "--games", "30", "--episode", "deal")
+    lines = cli(*argv).out.splitlines()
+    assert [line.split(" declares")[0] for line in lines if line.startswith("contracts")] == [
+        "contracts: greedy",
+        "contracts: passive",
+    ]
+    first, second = cli(*argv, "--json").json["contracts"]
+    assert (first["agent"], first["opponents"], first["deals"]) == ("greedy", "passive", 10)
+    assert first["declared"] > 0.5
+    assert second["declared"] == 0.0
+    assert "contracts" not in cli("match", "classic", "random", "random", *ONE_DEAL, "--json").json
+
+
 @pytest.mark.parametrize(
     ("argv", "words"),
     [

@@ -11,8 +11,10 @@ import numpy as np
 import pytest
 
 import cinqcents_env as cc
+from cinqcents_env._jit import interpreted
 from cinqcents_env.engine.threads import parts, share
 
+STEPS, PLAYOUTS = (10, 10) if interpreted() else (80, 300)
 BUFFERS = ("states", "views", "observations", "masks", "to_move", "rewards", "terminated")
 
 
@@ -26,7 +28,7 @@ def course(batch: cc.Batch, steps: int) -> list[bytes]:
     for _ in range(steps):
         batch.step(last_legal(batch))
         seen += [getattr(batch, name).tobytes() for name in BUFFERS]
-    batch.random_playouts(300)
+    batch.random_playouts(PLAYOUTS)
     batch.observe()
     return seen + [getattr(batch, name).tobytes() for name in BUFFERS]
 
@@ -35,9 +37,9 @@ def course(batch: cc.Batch, steps: int) -> list[bytes]:
 @pytest.mark.parametrize("ruleset", ["classic", "au4"])
 def test_threads_change_nothing(ruleset: str, auto_reset: bool) -> None:
     options: dict[str, Any] = {"auto_reset": auto_reset, "episode": "deal", "skip_forced": True}
-    alone = course(cc.Batch(ruleset, 37, seed=3, **options), 80)
+    alone = course(cc.Batch(ruleset, 37, seed=3, **options), STEPS)
     for threads in (2, 3, 64):
-        assert course(cc.Batch(ruleset, 37, seed=3, num_threads=threads, **options), 80) == alone
+        assert course(cc.Batch(ruleset, 37, seed=3, num_threads=threads, **options), STEPS) == alone
 
 
 def test_illegal_actions_name_the_first_game() -> None:

@@ -85,12 +85,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     if 0 < args.sample < len(chosen):
         chosen = random.Random(args.seed).sample(chosen, args.sample)
     print(f"{len(everything)} mutants, {len(everything) - len(chosen)} harmless or not drawn")
+    unchanged = everything[0]._replace(source=everything[0].path.read_text())
+    if wrong := tried(unchanged, args.family, 5.0):
+        raise SystemExit(f"the checks fail on the engine as it is: {wrong}")
     begun, survivors = time.time(), []
     with futures.ThreadPoolExecutor(args.workers) as pool:
         results = pool.map(lambda one: tried(one, args.family, args.seconds), chosen)
         for number, (mutant, found) in enumerate(zip(chosen, results, strict=True), 1):
             if args.verbose or not found:
-                print(f"{number:4} {found[:70] or 'SURVIVED':70} {mutant.line} {mutant.key}")
+                told = found[:70] or "SURVIVED"
+                print(f"{number:4} {told:70} {mutant.line} {mutant.key}", flush=True)
             if not found:
                 survivors.append(mutant.key)
     told = score(args, len(everything), len(chosen), survivors, begun)

@@ -110,7 +110,7 @@ SETTINGS: tuple[dict[str, Any], ...] = (
 @pytest.mark.parametrize("how", SETTINGS, ids=str)
 @pytest.mark.parametrize("ruleset", TWO_PLAYER)
 def test_views_and_samples(ruleset: str, how: dict[str, Any]) -> None:
-    for seed in range(3):
+    for seed in range(2):
         game, rng = cc.Game(ruleset, seed=seed, **how), random.Random(seed)
         chance = np.array([[seed + 1, 1]], dtype=np.int64)
         for _ in range(80):

@@ -79,7 +79,7 @@ def _look_at_cards(state, seat, view):
     view.kitty = state.kitty if state.kitty_shown else np.int64(0)
     view.taken = state.taken if declares or state.kitty_shown else np.int64(0)
     view.exposed = state.hand[state.declarer] if state.exposed else np.int64(0)
-    view.named = state.named
+    view.named = _named_seen(state, declares)
     view.called = state.called
     known = knows_partner(state, seat)
     view.partner = relative(state, seat, state.partner) if known else np.int64(-1)
@@ -87,6 +87,17 @@ def _look_at_cards(state, seat, view):
     # tell them that he holds it.
     view.phase = PLAY if state.phase == NAME and not declares else np.int64(state.phase)
     view.active = relative_set(state, seat, state.active)
+
+
+@compiled
+def _named_seen(state, declares):
+    """Jokers of which the seat knows that they were given a suit: its own, or once seen."""
+    if declares or state.declarer < 0:
+        return np.int64(state.named)
+    seen = state.played[state.declarer]
+    if state.exposed:
+        seen |= state.hand[state.declarer]
+    return state.named & seen
 
 
 @compiled
