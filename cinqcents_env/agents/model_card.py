@@ -35,7 +35,11 @@ def model_card(name: str, meta: Mapping[str, Any], parameters: int) -> str:
     lines += _section("Network", network)
     changed = meta.get("options_changed") or {}
     lines += _section("Rules", {"ruleset": ruleset, "family": meta["family"], **changed})
-    lines += _section("Training", meta["training"])
+    training = dict(meta["training"])
+    command = training.pop("command", None)
+    lines += _section("Training", training)
+    if isinstance(command, str) and command:
+        lines += ["", "```sh", *command.replace("`", "").split(" && "), "```"]
     evaluation = dict(meta["evaluation"])
     matches = evaluation.pop("matches", [])
     contracts = evaluation.pop("contracts", [])

@@ -38,13 +38,12 @@ def add_parser(verbs: Any) -> None:
         description="Play agent A against agent B. Every deal is played once in each seating, "
         "so that\nthe luck of the deal cancels; win rate (draws are halves) and points a game "
         "come with\n95 % confidence intervals over the deals. With more than two sides B takes "
-        "all the\nseats that A leaves. In Five Hundred it also tells how often each side of one "
-        "agent\ndeclares against the other, and makes its contract, over single deals.",
+        "all the\nseats that A leaves. In Five Hundred it also tells how often an agent's side "
+        "declares\nand makes its contract, over single deals.",
         epilog=examples(
             "match classic greedy random",
             "match lyonnais greedy passive --games 10000 --seed 7 --option target=500",
-            "match classic classic/ppo greedy --episode deal --json",
-            "match us3 us3/ppo greedy --episode deal",
+            "match us3 us3/ppo greedy --episode deal --json",
         ),
     )
     parser.add_argument("ruleset", metavar="RULESET", help=RULESET_HELP)
@@ -95,8 +94,8 @@ def run(args: argparse.Namespace) -> int:
         except IllegalAction as error:
             raise Failed(str(error)) from None
     if args.json:
-        figures = {"contracts": [figures.as_dict() for figures in contracts]} if contracts else {}
-        print_json(result.as_dict() | figures)
+        more = {"contracts": [figures.as_dict() for figures in contracts]} if contracts else {}
+        print_json(result.as_dict() | more)
     else:
         print(result.table())
         for figures in contracts:

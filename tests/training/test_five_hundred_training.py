@@ -117,3 +117,48 @@ def test_every_other_seat_draws_from_the_whole_pool(tmp_path: Path) -> None:
     ]
     assert met == [{"greedy", "passive", "self@0"}] * 3
     assert set(learners.seats.tolist()) == {0, 1, 2, 3}
+
+
+def prepared(tmp_path: Path, *words: str) -> training_run.TrainingRun:
+    """A run that has not begun."""
+    words = (*TINY, "--ruleset", "us3", "--out", str(tmp_path / "run"), *words)
+    training = maskable_ppo.prepare(*read_settings(maskable_ppo.Arguments, "maskable_ppo", words))
+    training.logger.close()
+    return training
+
+
+def test_a_new_run_learns_from_its_teacher_first(tmp_path: Path) -> None:
+    training = prepared(
+        tmp_path, "--teacher", "greedy", "--teacher-steps", "6000", "--hidden", "64"
+    )
+    training._on_training_start()
+    assert training.imitated > 0.5, "a random legal answer is greedy's in one case of five"
+    training.num_timesteps, training.imitated = 100, 0.0
+    training._on_training_start()
+    assert training.imitated == 0.0, "a resumed run learns from its own games alone"
+
+
+def test_the_entropy_bonus_falls_evenly(tmp_path: Path) -> None:
+    training = prepared(tmp_path, "--ent-coef", "0.1", "--final-ent-coef", "0.02")
+    assert training.entropy_weight() == pytest.approx(0.1)
+    training.num_timesteps = 128
+    assert training.entropy_weight() == pytest.approx(0.06)
+    training.num_timesteps = 10**6
+    assert training.entropy_weight() == pytest.approx(0.02)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--teacher", "gredy"], "unknown agent 'gredy' (did you mean 'greedy'?)"),
+        (["--teacher-steps", "-1"], "teacher_steps=-1 must not be negative"),
+        (["--final-ent-coef", "-0.1"], "final_ent_coef=-0.1 must not be negative"),
+        (["--seat", "3"], "seat=3 must be random or 0 to 2"),
+    ],
+)
+def test_bad_settings_are_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    assert run(tmp_path / "run", "us3", *words) == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
