@@ -145,6 +145,7 @@ def throughput_text(result: Result) -> str:
     )
     parts = [intro, targets_text(result), *(kind_table(result, kind) for kind in KINDS)]
     parts += [f"{name}: {why}" for name, why in result["missing"].items()]
+    parts.append("![decisions a second](performance/throughput.png)")
     return "\n\n".join(filter(None, parts))
 
 
@@ -194,7 +195,9 @@ def scaling_text(result: Result) -> str:
     names += [f"random_playouts, {games_at_once}", f"Batch.step, {games_at_once}"]
     sizes = table(names, memory)
     rule = "Decisions a second of the clock, by number of games:"
-    return f"{machine_line(result)}\n\n{rule}\n\n{table(heading, lines)}\n\n{sizes}"
+    picture = "![scaling](performance/scaling.png)"
+    parts = [machine_line(result), rule, table(heading, lines), sizes, picture]
+    return "\n\n".join(parts)
 
 
 def training_text(result: Result) -> str:

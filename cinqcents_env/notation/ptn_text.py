@@ -20,13 +20,16 @@ SYMBOLS = dict(zip(SUITS, "♠♣♦♥", strict=True))
 DEAL_SUITS = "SHDC"
 JOKERS = {"JK": "H", "JK2": "L"}
 GAME_CODE = "FiveHundred"
+MESSAGE_LIMIT = 300
+"""Characters of what an error says of its tag."""
 
 
 class PtnError(RecordError):
     """Something that PTN cannot say, or that cannot be played here; ``tag`` names where."""
 
     def __init__(self, tag: str, message: str) -> None:
-        super().__init__(f"PTN tag {tag!r}: {message}")
+        short = message if len(message) <= MESSAGE_LIMIT else message[:MESSAGE_LIMIT] + " ..."
+        super().__init__(f"PTN tag {tag!r}: {short}")
         self.tag = tag
 
 
@@ -158,7 +161,7 @@ def options_in(text: str) -> FiveHundredRules:
     """
     try:
         given = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         given = None
     if not isinstance(given, dict):
         raise PtnError("GameOptionsJson", "is not a JSON object")
@@ -192,7 +195,7 @@ def rules_in(ruleset: str, options: str) -> FiveHundredRules:
     """Rules named in the tags ``RuleSet`` and ``RuleOptions``, which are ours."""
     try:
         rules = find_rules(ruleset, **json.loads(options))
-    except (ValueError, TypeError, RulesError) as error:
+    except (ValueError, TypeError, RecursionError, RulesError) as error:
         raise PtnError("RuleSet", f"{ruleset!r} {error}") from None
     if not isinstance(rules, FiveHundredRules):
         raise PtnError("RuleSet", f"{ruleset!r} is not a rule set of Five Hundred")

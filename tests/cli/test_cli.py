@@ -113,7 +113,12 @@ def test_full_disk_is_one_line():
 
 @pytest.mark.skipif(os.name != "posix", reason="sends SIGINT")
 def test_interrupt_is_one_line():
-    argv = [sys.executable, "-m", "cinqcents_env", "play", "classic", "--against", "random"]
+    # A process started in the background inherits SIGINT ignored; take it up again.
+    program = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "from cinqcents_env.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    argv = [sys.executable, "-c", program, "play", "classic", "--against", "random"]
     pipe = subprocess.PIPE
     with subprocess.Popen(argv, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
         while process.stdout.read(1) != ">":

@@ -70,7 +70,7 @@ def test_replay_names_the_first_failure(cli, recorded, change, words, refused):
         (b'{"format": 99, "deals": [{}]}\n', "99"),
         (b'{"format": 1, "rules": "x", "seed": 1, "deals": [{}]}\n', "unknown rule set"),
         (b'{"format": 1, "surprise": 1}\n', "surprise"),
-        (b"[" * 100_000, "not JSON"),
+        (b"[" * 100_000, "lists and objects"),
     ],
 )
 def test_replay_refuses_what_is_no_record(cli, tmp_path, content, words, refused):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from cinqcents_env.game import Game
+from cinqcents_env.notation import ReplayError
 from cinqcents_env.notation.ptn import PtnDeal, PtnError, read_ptn, write_ptn
 
 RECORD = r"""
@@ -179,6 +180,33 @@ def test_refusals_name_the_tag(old: str, new: str, tag: str) -> None:
         read_ptn(changed(old, new))
     assert caught.value.tag == tag
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "tag"),
+    [
+        ('[GameOptionsJson "' + "[" * 100_000 + '"]', "GameOptionsJson"),
+        ('[RuleSet "us3"]\n[RuleOptions "' + "[" * 100_000 + '"]', "RuleSet"),
+        ('[RuleSet "us3"]\n[RuleOptions "[]"]', "RuleSet"),
+        ('[GameCode "' + "x" * 100_000 + '"]', "GameCode"),
+        ("", "Deal"),
+    ],
+)
+def test_deep_and_long_texts_are_refused_in_few_words(text: str, tag: str) -> None:
+    with pytest.raises(PtnError) as caught:
+        read_ptn(text)
+    assert caught.value.tag == tag
+    assert len(str(caught.value)) < 400
+
+
+def test_where_a_deal_does_not_replay_is_told() -> None:
+    """A text that can be read, but whose play is not legal, is an error of its own kind."""
+    second = changed("C7 CQ JH C5", "C7 CQ JH HA")
+    with pytest.raises(ReplayError, match="deal 2, ply 11, move 'AH': PTN tag 'Play'"):
+        read_ptn(RECORD + second)
+    with pytest.raises(PtnError) as caught:
+        read_ptn(changed("C7 CQ JH C5", "C7 CQ XX C5"))
+    assert not isinstance(caught.value, ReplayError)
 
 
 @pytest.mark.parametrize(
