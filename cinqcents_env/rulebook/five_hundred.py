@@ -292,7 +292,9 @@ class FiveHundredRules(Rules):
         left = self._left_over(self.pack, self.dead_hand)
         if left < 1 or left > MAX_KITTY:
             fitting = [p for p in PACKS if 1 <= self._left_over(p, self.dead_hand) <= MAX_KITTY]
-            hands = f"{self.num_players} hands" + (" and a dead hand" if self.dead_hand else "")
+            hands = f"{self.num_players} hands"
+            if self.num_players == 2:
+                hands += f" and dead_hand={self.dead_hand},"
             raise RulesError(
                 f"{self.ruleset}: option pack={self.pack!r} does not fit {hands} of "
                 f"{HAND_SIZE} cards; packs that do: {', '.join(fitting)}"
