@@ -22,7 +22,7 @@ from tests.proof.cases import SHORT, family
 
 Position = dict[str, Any]
 Suits = Mapping[str, str]
-SUITED = re.compile(r"^(|JK=|\d+|[TJQKA])([SCDH])$")
+SUITED = re.compile(r"^(|JK2?=|\d+|[TJQKA])([SCDH])$")
 BY_SEAT = "hands captured marked melds known earned tricks voids played".split()
 SEATS = "dealer leader to_move declarer partner winning".split()
 
