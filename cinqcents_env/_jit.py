@@ -3,12 +3,14 @@
 Every compiled function of the package goes through :func:`compiled`. Numba's
 disk cache looks at one source file only, so a helper edited in one module would
 leave its callers in another stale; here the cache folder is keyed by a hash of
-all the package's sources instead. With ``NUMBA_DISABLE_JIT=1`` the same
+every source that the code can come from: for the engine its own floor and those
+below it, for anything above them the floors that compile as well. With ``NUMBA_DISABLE_JIT=1`` the same
 functions run as plain Python on ``numpy.recarray`` views.
 """
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import sys
@@ -25,23 +27,35 @@ import platformdirs
 PACKAGE = Path(__file__).parent
 
 
-def _sources_hash() -> str:
-    """Hash of every source file of the package, and of the versions that compile them."""
+ENGINE_SOURCES = ("_jit.py", "_words.py", "cards.py", "rulebook", "engine")
+"""What compiled code of the engine can come from: nothing above it is imported there."""
+
+COMPILED_SOURCES = (*ENGINE_SOURCES, "solvers", "agents", "evaluation")
+"""What any compiled code can come from."""
+
+
+def _files(names: tuple[str, ...]) -> list[Path]:
+    paths = [PACKAGE / name for name in names]
+    files = (path.rglob("*.py") if path.is_dir() else [path] for path in paths)
+    return sorted(file for found in files for file in found)
+
+
+@functools.cache
+def _sources_hash(names: tuple[str, ...]) -> str:
+    """Hash of some source files of the package, and of the versions that compile them."""
     digest = hashlib.blake2b(digest_size=8)
     digest.update(f"{numba.__version__} {sys.version_info[:2]}".encode())
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in _files(names):
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
-def cache_folder() -> Path:
-    """Folder of the compiled code; ``CINQCENTS_CACHE_DIR`` overrides its parent."""
+def cache_folder(module: str = "cinqcents_env.engine") -> Path:
+    """Folder of the compiled code of a module; ``CINQCENTS_CACHE_DIR`` overrides its parent."""
     parent = os.environ.get("CINQCENTS_CACHE_DIR") or platformdirs.user_cache_dir("cinqcents_env")
-    return Path(parent) / _SOURCES_HASH
-
-
-_SOURCES_HASH = _sources_hash()
+    below = module.startswith(("cinqcents_env.engine", "cinqcents_env.cards"))
+    return Path(parent) / _sources_hash(ENGINE_SOURCES if below else COMPILED_SOURCES)
 
 
 def compiled(function: Callable[..., Any], *, nogil: bool = True) -> Any:
@@ -52,7 +66,7 @@ def compiled(function: Callable[..., Any], *, nogil: bool = True) -> Any:
     package can be zero and the check would stop vectorisation.
     """
     before = numba.core.config.CACHE_DIR
-    numba.core.config.CACHE_DIR = str(cache_folder())
+    numba.core.config.CACHE_DIR = str(cache_folder(function.__module__))
     try:
         return numba.njit(
             cache=True,

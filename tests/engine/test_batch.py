@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 import cinqcents_env as cc
+from cinqcents_env import _jit
 
 PACKAGE = Path(cc.__file__).parent
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"
@@ -140,12 +141,29 @@ def test_only_one_module_compiles() -> None:
     assert set(found) == {"_jit.py"}
 
 
-def test_compiled_code_is_kept_by_a_hash_of_all_sources(tmp_path: Path) -> None:
-    """An edit of any source file changes the folder; the same sources share one."""
-    shutil.copytree(PACKAGE, tmp_path / "cinqcents_env", ignore=shutil.ignore_patterns("_check*"))
-    code = "import cinqcents_env._jit as j; print(j.cache_folder())"
+def test_only_the_hashed_floors_compile() -> None:
+    """Compiled code elsewhere in the package would not be compiled anew after an edit."""
+    outside = []
+    for path in PACKAGE.rglob("*.py"):
+        if path.relative_to(PACKAGE).parts[0] in _jit.COMPILED_SOURCES:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module == "cinqcents_env._jit":
+                names = {alias.name for alias in node.names}
+                if names & {"compiled", "specialise", "kernel"}:
+                    outside.append(path.name)
+    assert outside == []
 
-    def folder() -> str:
+
+def test_compiled_code_is_kept_by_a_hash_of_its_sources(tmp_path: Path) -> None:
+    """An edit changes the folder of all that can hold the edited code; others share one."""
+    shutil.copytree(PACKAGE, tmp_path / "cinqcents_env", ignore=shutil.ignore_patterns("_check*"))
+    code = (
+        "from cinqcents_env._jit import cache_folder as f\n"
+        "print(f('cinqcents_env.engine.batch'), f('cinqcents_env.agents.greedy'))"
+    )
+
+    def folders() -> list[str]:
         return subprocess.run(
             [sys.executable, "-c", code],
             cwd=tmp_path,
@@ -153,14 +171,22 @@ def test_compiled_code_is_kept_by_a_hash_of_all_sources(tmp_path: Path) -> None:
             capture_output=True,
             text=True,
             check=True,
-        ).stdout
+        ).stdout.split()
 
-    before = folder()
-    assert before.startswith("/cache/")
-    assert folder() == before
-    with (tmp_path / "cinqcents_env" / "cards.py").open("a", encoding="utf-8") as source:
-        source.write("\nEDITED = 1\n")
-    assert folder() != before
+    def edit(name: str) -> None:
+        with (tmp_path / "cinqcents_env" / name).open("a", encoding="utf-8") as source:
+            source.write("\nEDITED = 1\n")
+
+    engine, agents = folders()
+    assert engine.startswith("/cache/")
+    assert folders() == [engine, agents]
+    edit("cli/rules.py")
+    assert folders() == [engine, agents]
+    edit("agents/greedy.py")
+    assert folders()[0] == engine
+    assert folders()[1] != agents
+    edit("cards.py")
+    assert engine not in folders()
 
 
 def test_editing_a_helper_changes_what_compiled_callers_answer(tmp_path: Path) -> None:
