@@ -4,8 +4,9 @@ Every compiled function of the package goes through :func:`compiled`. Numba's
 disk cache looks at one source file only, so a helper edited in one module would
 leave its callers in another stale; here the cache folder is keyed by a hash of
 every source that the code can come from: for the engine its own floor and those
-below it, for anything above them the floors that compile as well. With ``NUMBA_DISABLE_JIT=1`` the same
-functions run as plain Python on ``numpy.recarray`` views.
+below it, for anything above them the floors that compile as well. With
+``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python on ``numpy.recarray``
+views.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Exact values where they can be had: last phases, double dummy, small games."""
