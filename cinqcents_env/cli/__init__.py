@@ -12,10 +12,20 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cinqcents_env.cli import exploit, import_sb3, info, match, play, replay, rules
+from cinqcents_env.cli import (
+    benchmark,
+    exploit,
+    import_sb3,
+    info,
+    match,
+    play,
+    replay,
+    rules,
+    tournament,
+)
 from cinqcents_env.cli.common import PROG, BadInput, Failed, Parser, complain
 
-VERBS = (rules, play, match, exploit, replay, info, import_sb3)
+VERBS = (rules, play, match, tournament, benchmark, exploit, replay, info, import_sb3)
 """Verb modules, in the order in which ``--help`` lists them."""
 
 TRACEBACK = "CINQCENTS_TRACEBACK"

@@ -342,6 +342,14 @@ def grow_tree(rules: Rules, deals: NDArray[np.int64] | None = None) -> Tree:
         np.zeros(number, dtype=np.int8),
         np.zeros(number, dtype=np.int32),
     )
+    histories = _grown(packed, work, deals, nodes)
+    views, view_of = merged(histories)
+    return Tree(rules, *nodes[:4], histories, views, view_of)
+
+
+def _grown(packed: Any, work: Any, deals: NDArray[np.int64], nodes: Any) -> InformationSets:
+    """Fill the arrays of nodes; returns the sets by histories."""
+    number = len(nodes[1])
     size = 1 << (2 * number).bit_length()
     table, ids = np.zeros((size, 2), dtype=np.int64), np.full(size, -1, dtype=np.int64)
     sets = (
@@ -349,17 +357,15 @@ def grow_tree(rules: Rules, deals: NDArray[np.int64] | None = None) -> Tree:
         np.zeros(number, dtype=np.int8),
         records(number, VIEW),
     )
-    slots = np.zeros(2 * number, dtype=np.int8)
+    slots = np.zeros(number, dtype=np.int8)
     num_sets, num_slots = grow(packed, work, deals, table, ids, nodes, sets, slots)
-    histories = InformationSets(
+    return InformationSets(
         of_node=nodes[4],
         first_slot=sets[0][: num_sets + 1].copy(),
         owner=sets[1][:num_sets].copy(),
         action=slots[:num_slots].copy(),
         views=sets[2][:num_sets].copy(),
     )
-    views, view_of = merged(histories)
-    return Tree(rules, *nodes[:4], histories, views, view_of)
 
 
 def merged(histories: InformationSets) -> tuple[InformationSets, NDArray[np.int64]]:
