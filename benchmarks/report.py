@@ -21,7 +21,7 @@ import plots
 from common import ROOT, write_json
 
 FOLDER = ROOT / "docs" / "performance"
-PAGES = (ROOT / "docs" / "performance.md", ROOT / "README.md")
+PAGES = tuple(ROOT / name for name in ("docs/performance.md", "docs/evaluation.md", "README.md"))
 KINDS = {
     "playouts": "Random play inside compiled code, nothing observed",
     "batch": "Many games in step, with observations and masks",
@@ -234,12 +234,40 @@ def startup_text(result: Result) -> str:
     return f"{machine_line(result)}\n\n{table(heading, lines)}\n\n{compiled}"
 
 
+def between(figure: list[float], form: str = ".3f") -> str:
+    """A figure with its interval."""
+    value, low, high = figure
+    return f"{value:{form}} [{low:{form}}, {high:{form}}]"
+
+
+def strength_text(result: Result) -> str:
+    """Each shipped checkpoint against `greedy` and a searcher; its regret; seconds a decision."""
+    matches, others = [], []
+    for row in result["rows"]:
+        for match in row["matches"]:
+            words = [f"`{row['name']}`", f"`{match['against']}`", f"{match['episode']}s"]
+            words += [f"{match['games']:,}", f"{match['even']:.3f}", between(match["win_rate"])]
+            seats = [f"{rate:.3f}" for rate, _, _ in match["seats"]]
+            matches.append([*words, " ".join(seats), between(match["margin"], "+.1f")])
+        lost = between(row["regret"]["lost"], ".2f") if "regret" in row else "-"
+        times = [f"`{spec}` {1000 * s:.3g} ms" for spec, s in row["seconds"].items()]
+        others.append([f"`{row['name']}`", lost, ", ".join(times)])
+    heading = ["checkpoint", "against", "played", "games", "even", "win rate", "in each seat"]
+    heading.append("points more, a game or deal")
+    more = ["checkpoint", "points lost in a last phase", "processor time of a decision"]
+    seed = f"Deals drawn for this table, seed {result['seed']}; 95 % intervals over the deals."
+    return "\n\n".join(
+        [f"{machine_line(result)} {seed}", table(heading, matches), table(more, others)]
+    )
+
+
 BLOCKS: dict[str, tuple[str, Callable[[Result], str]]] = {
     "throughput": ("throughput", throughput_text),
     "throughput-summary": ("throughput", summary_text),
     "scaling": ("scaling", scaling_text),
     "training": ("training", training_text),
     "startup": ("startup", startup_text),
+    "strength": ("strength", strength_text),
 }
 """Block name -> result file and what is written from it."""
 

@@ -19,13 +19,14 @@ from cinqcents_env.cli import (
     info,
     match,
     play,
+    regret,
     replay,
     rules,
     tournament,
 )
 from cinqcents_env.cli.common import PROG, BadInput, Failed, Parser, complain
 
-VERBS = (rules, play, match, tournament, benchmark, exploit, replay, info, import_sb3)
+VERBS = (rules, play, match, tournament, benchmark, regret, exploit, replay, info, import_sb3)
 """Verb modules, in the order in which ``--help`` lists them."""
 
 TRACEBACK = "CINQCENTS_TRACEBACK"

@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cinqcents_env.evaluation.matches import json_value
+
 ELO = 400 / math.log(10)
 """Points of Elo's scale in one unit of log odds."""
 RESAMPLES = 400
@@ -42,7 +44,7 @@ class Rated:
 
     def as_dict(self) -> dict[str, Any]:
         """The rating as JSON values."""
-        return {k: list(v) if isinstance(v, tuple) else v for k, v in asdict(self).items()}
+        return {name: json_value(value) for name, value in asdict(self).items()}
 
 
 @dataclass(frozen=True)

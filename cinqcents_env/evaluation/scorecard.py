@@ -23,9 +23,12 @@ from typing import Any
 import numpy as np
 
 from cinqcents_env.agents import MAKERS, Agent, make_agent
+from cinqcents_env.evaluation.contracts import contract_figures
+from cinqcents_env.evaluation.exploit import exploitability
 from cinqcents_env.evaluation.intervals import rate_interval
 from cinqcents_env.evaluation.matches import Block, BlockResult, play_block, seatings, summary
 from cinqcents_env.evaluation.ratings import Shares, rate
+from cinqcents_env.evaluation.regret import last_phase_regret
 from cinqcents_env.evaluation.speed import decision_speed
 from cinqcents_env.evaluation.tournament import ANCHOR, blocks_of, pairings_of, weights_of
 from cinqcents_env.evaluation.workers import scattered
@@ -208,16 +211,13 @@ def _seats(specs: list[str], played: Played) -> dict[str, Any]:
 
 
 def _family_figures(rules: Rules, agent: Agent, size: Size) -> dict[str, Any]:
-    """What only some rule sets have: contracts, exploitability."""
+    """What only some rule sets have: contracts, regret, exploitability."""
     if isinstance(rules, FiveHundredRules):
-        from cinqcents_env.evaluation.contracts import contract_figures
-
         figures = contract_figures(rules, agent, YARDSTICK, size.contract_deals, SEED)
         return {"contracts": figures.as_dict()}
-    found: dict[str, Any] = {}
-    if rules.ruleset == "mini" and rules.single_deal:
-        from cinqcents_env.evaluation.exploit import exploitability
-
+    regret = last_phase_regret(rules, agent, deals=size.regret_deals, seed=SEED)
+    found: dict[str, Any] = {"regret": regret.as_dict()}
+    if rules.ruleset == "mini":
         exact = exploitability(rules, agent).as_dict()
         found["exploitability"] = {k: v for k, v in exact.items() if k != "seconds"}
     return found

@@ -79,6 +79,11 @@ def _special_rows(card: Card) -> list[tuple[str, str]]:
     if "exploitability" in card:
         text = f"{card['exploitability']['exploitability']:.3f} points a deal, exactly"
         found.append(("exploitability", text))
+    if "regret" in card:
+        figures = card["regret"]
+        text = f"{span(figures['lost'], figures['lost_interval'], '.2f')} points lost"
+        text += f", {span(figures['faultless'], figures['faultless_interval'])} without loss"
+        found.append(("last phases, against itself", text))
     if "contracts" in card:
         figures = card["contracts"]
         text = f"declares {span(figures['declared'], figures['declared_interval'])}"

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from cinqcents_env.evaluation.matches import json_value
 from cinqcents_env.evaluation.tournament import ANCHOR, Tournament
 from cinqcents_env.rulebook import rules as rules_of
 
@@ -26,16 +27,15 @@ def as_dict(tournament: Tournament) -> dict[str, Any]:
         "even": 1 / plan.sides,
         "ratings": [rated.as_dict() for rated in tournament.ratings],
         "matrix": tournament.matrix().tolist(),
-        "pairings": [_plain(asdict(pairing)) for pairing in tournament.pairings],
+        "pairings": [
+            {name: json_value(v) for name, v in asdict(pairing).items()}
+            for pairing in tournament.pairings
+        ],
         "truncated": tournament.truncated,
         "illegal": tournament.illegal,
         "decisions": tournament.decisions,
         "timing": {"seconds": tournament.seconds},
     }
-
-
-def _plain(fields: dict[str, Any]) -> dict[str, Any]:
-    return {name: list(v) if isinstance(v, tuple) else v for name, v in fields.items()}
 
 
 def _rating_rows(tournament: Tournament) -> list[list[str]]:
