@@ -77,6 +77,8 @@ def anchors(rules: Rules) -> tuple[str, ...]:
     found.append(YARDSTICK)
     if "pimc" in MAKERS:
         found.append("pimc:16")
+    if rules.ruleset == "mini":
+        found.append("cfr")
     return tuple(found)
 
 
