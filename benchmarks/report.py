@@ -15,10 +15,11 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import plots
 from common import ROOT, write_json
+from report_evaluation import exploitability_text, open_spiel_text, strength_text
+from tables import Result, machine_line, number, ratio, table
 
 FOLDER = ROOT / "docs" / "performance"
 PAGES = tuple(ROOT / name for name in ("docs/performance.md", "docs/evaluation.md", "README.md"))
@@ -32,35 +33,6 @@ KINDS = {
     "learners": "Many learners with opponents inside (the learners' decisions counted)",
 }
 OWN = "cinqcents_env"
-Result = dict[str, Any]
-
-
-def number(value: float) -> str:
-    """A figure with three digits that count."""
-    if value >= 1e6:
-        return f"{value / 1e6:.3g} M"
-    if value >= 1e3:
-        return f"{value / 1e3:.3g} k"
-    return f"{value:.3g}"
-
-
-def ratio(value: float, base: float | None) -> str:
-    """How many times a base."""
-    if not base:
-        return "-"
-    times = value / base
-    return f"{times:.0f}" if times >= 10 else f"{times:.2g}"
-
-
-def table(heading: list[str], rows: list[list[str]]) -> str:
-    """A Markdown table whose columns also line up as text."""
-    widths = [max(len(line[i]) for line in [heading, *rows]) for i in range(len(heading))]
-    rule = ["-" * width for width in widths]
-    lines = [heading, rule, *rows]
-    return "\n".join(
-        "| " + " | ".join(cell.ljust(w) for cell, w in zip(line, widths, strict=True)) + " |"
-        for line in lines
-    )
 
 
 def rate_of(result: Result, kind: str, game: str, library: str = OWN, what: str = "") -> float:
@@ -94,16 +66,6 @@ def kind_table(result: Result, kind: str) -> str:
         shares = [ratio(rate, best), ratio(rate, classic)]
         lines.append([*words, number(rate), f"{row['spread']:.0%}", *counts, *shares])
     return f"### {KINDS[kind]}\n\n{table(heading, lines)}" if lines else ""
-
-
-def machine_line(result: Result) -> str:
-    """One paragraph on where a result comes from."""
-    where = result["machine"]
-    packages = ", ".join(f"{name} {version}" for name, version in where["packages"].items())
-    return (
-        f"{where['processor']}, {where['cores']} cores, load {where['load']} at the start; "
-        f"Python {where['python']}, {packages}."
-    )
 
 
 def targets_text(result: Result) -> str:
@@ -234,33 +196,6 @@ def startup_text(result: Result) -> str:
     return f"{machine_line(result)}\n\n{table(heading, lines)}\n\n{compiled}"
 
 
-def between(figure: list[float], form: str = ".3f") -> str:
-    """A figure with its interval."""
-    value, low, high = figure
-    return f"{value:{form}} [{low:{form}}, {high:{form}}]"
-
-
-def strength_text(result: Result) -> str:
-    """Each shipped checkpoint against `greedy` and a searcher; its regret; seconds a decision."""
-    matches, others = [], []
-    for row in result["rows"]:
-        for match in row["matches"]:
-            words = [f"`{row['name']}`", f"`{match['against']}`", f"{match['episode']}s"]
-            words += [f"{match['games']:,}", f"{match['even']:.3f}", between(match["win_rate"])]
-            seats = [f"{rate:.3f}" for rate, _, _ in match["seats"]]
-            matches.append([*words, " ".join(seats), between(match["margin"], "+.1f")])
-        lost = between(row["regret"]["lost"], ".2f") if "regret" in row else "-"
-        times = [f"`{spec}` {1000 * s:.3g} ms" for spec, s in row["seconds"].items()]
-        others.append([f"`{row['name']}`", lost, ", ".join(times)])
-    heading = ["checkpoint", "against", "played", "games", "even", "win rate", "in each seat"]
-    heading.append("points more, a game or deal")
-    more = ["checkpoint", "points lost in a last phase", "processor time of a decision"]
-    seed = f"Deals drawn for this table, seed {result['seed']}; 95 % intervals over the deals."
-    return "\n\n".join(
-        [f"{machine_line(result)} {seed}", table(heading, matches), table(more, others)]
-    )
-
-
 BLOCKS: dict[str, tuple[str, Callable[[Result], str]]] = {
     "throughput": ("throughput", throughput_text),
     "throughput-summary": ("throughput", summary_text),
@@ -268,6 +203,8 @@ BLOCKS: dict[str, tuple[str, Callable[[Result], str]]] = {
     "training": ("training", training_text),
     "startup": ("startup", startup_text),
     "strength": ("strength", strength_text),
+    "exploitability": ("exploitability", exploitability_text),
+    "open-spiel": ("open_spiel", open_spiel_text),
 }
 """Block name -> result file and what is written from it."""
 

@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 import report
 from common import machine, write_json
+from report_evaluation import strength_text
 
 from cinqcents_env.agents import MAKERS, make_agent
 from cinqcents_env.agents.checkpoint import shipped_checkpoints
@@ -120,7 +121,7 @@ def main(argv: list[str] | None = None) -> int:
     for name in names:
         amount = QUICK if args.quick else FULL
         result["rows"].append(row(name, amount, seed, args.workers))
-        print(report.strength_text({**result, "rows": result["rows"][-1:]}), end="\n\n")
+        print(strength_text({**result, "rows": result["rows"][-1:]}), end="\n\n")
     if args.json is not None:
         write_json(args.json, result)
     if args.write:

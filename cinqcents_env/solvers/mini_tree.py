@@ -21,21 +21,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cinqcents_env._jit import compiled, records
-from cinqcents_env.engine.chance import bit, count, lowest
+from cinqcents_env.engine.chance import count, lowest
 from cinqcents_env.engine.cinqcents.actions import forced
-from cinqcents_env.engine.cinqcents.deal import begin, open_deal
-from cinqcents_env.engine.cinqcents.layout import MAX_STOCK, OVER, STATE, VIEW, pack_rules
-from cinqcents_env.engine.cinqcents.legal import legal_set, suit_of
-from cinqcents_env.engine.cinqcents.step import step
+from cinqcents_env.engine.cinqcents.layout import OVER, STATE, VIEW, pack_rules
+from cinqcents_env.engine.cinqcents.legal import legal_set
 from cinqcents_env.engine.cinqcents.view import look
 from cinqcents_env.rulebook import Rules, RulesError
 from cinqcents_env.rulebook.cinqcents import CinqCentsRules
+from cinqcents_env.solvers.mini_histories import MAX_SYMBOLS, act_on, open_history, set_deal
 
 CARDS, HAND = 8, 2
-DRAWN, FLAG = 21, 29
-"""Symbols of a history: actions 0 to 20, cards dealt or drawn 21 to 28, seat and dealer 29, 30."""
-SYMBOL_BITS, WORD_SYMBOLS = 5, 12
-MAX_SYMBOLS = 2 * WORD_SYMBOLS
 MAX_NODES = 4096
 """Most nodes of one deal."""
 TOO_LONG, TOO_MANY = -1, -2
@@ -140,77 +135,6 @@ def all_deals(dealers: Sequence[int] = (0, 1), trumps: Sequence[int] = (0, 1)) -
                 if table[0] // 4 in trumps:
                     deals += [(dealer, *first, *second, *table) for dealer in dealers]
     return np.array(deals, dtype=np.int64)
-
-
-@compiled
-def set_deal(rules, state, cards):
-    """Put a deal, int64 (9,) as in ``all_deals``, on the table."""
-    begin(rules, state, np.int64(0))
-    state.dealer = cards[0]
-    for seat in range(2):
-        state.hand[seat] = bit(cards[1 + 2 * seat]) | bit(cards[2 + 2 * seat])
-        state.captured[seat] = 0
-        state.known[seat] = 0
-        state.used[seat] = 0
-        state.points[seat] = 0
-        state.melds[seat] = 0
-    state.turnup = cards[5]
-    state.trump = suit_of(rules, cards[5])
-    for i in range(MAX_STOCK):
-        state.stock[i] = -1
-    for i in range(3):
-        state.stock[i] = cards[8 - i]
-    state.stock_size = 3
-    open_deal(rules, state)
-
-
-@compiled
-def note(history, seat, symbol):
-    """Add a symbol to what a seat has seen; history is int64 (5,): two words a seat, length."""
-    low = history[2 * seat]
-    mask = (np.int64(1) << (SYMBOL_BITS * WORD_SYMBOLS)) - 1
-    top = low >> (SYMBOL_BITS * (WORD_SYMBOLS - 1))
-    history[2 * seat + 1] = ((history[2 * seat + 1] << SYMBOL_BITS) & mask) | top
-    history[2 * seat] = ((low << SYMBOL_BITS) & mask) | symbol
-
-
-@compiled
-def note_cards(history, seat, cards):
-    """Add the cards that a seat has been dealt or has drawn."""
-    while cards:
-        note(history, seat, DRAWN + lowest(cards))
-        cards &= cards - 1
-
-
-@compiled
-def open_history(state, history):
-    """What each seat has seen of a fresh deal."""
-    history[:] = 0
-    for seat in range(2):
-        note(history, seat, FLAG + seat)
-        note(history, seat, FLAG + state.dealer)
-        note(history, seat, DRAWN + state.turnup)
-        note_cards(history, seat, state.hand[seat])
-
-
-@compiled
-def act(rules, state, history, action):
-    """Carry out an action; both seats see it, each sees what it draws."""
-    before0, before1 = np.int64(state.hand[0]), np.int64(state.hand[1])
-    step(rules, state, action)
-    for seat in range(2):
-        note(history, seat, action)
-        gained = state.hand[seat] & ~(before0 if seat == 0 else before1)
-        note_cards(history, seat, gained)
-    history[4] += 1
-
-
-@compiled
-def act_on(rules, state, history, action):
-    """Carry out an action and the forced moves after it."""
-    while action >= 0:
-        act(rules, state, history, action)
-        action = forced(rules, state)
 
 
 @compiled

@@ -88,7 +88,7 @@ def test_match_until_refuses(cli, refused):
 # benchmark
 
 
-@pytest.mark.parametrize("ruleset", ["mini", "us3"])
+@pytest.mark.parametrize("ruleset", ["mini", "us2"])
 def test_benchmark(cli, ruleset, tmp_path):
     argv = ("benchmark", ruleset, "greedy", "--quick", "--workers", "1")
     answer = cli(*argv, "--out", tmp_path)
@@ -107,7 +107,7 @@ def test_benchmark(cli, ruleset, tmp_path):
     assert card["anchors"] == [a for a in scorecard.anchors(rules_of(ruleset)) if a != "greedy"]
     assert card["rating"]["random"] == {"rating": 0.0, "interval": [0.0, 0.0]}
     assert card["illegal"] == 0
-    assert ("contracts" in card) == (ruleset == "us3")
+    assert ("contracts" in card) == (ruleset == "us2")
     assert ("regret" in card) == ("exploitability" in card) == (ruleset == "mini")
     assert {match["b"] for match in card["matches"] if match["a"] == "greedy"}
     page = (tmp_path / "benchmark.md").read_text()

@@ -15,7 +15,8 @@ from cinqcents_env.rulebook import rules as rules_of
 from cinqcents_env.solvers.best_response import best_response, expected_value
 from cinqcents_env.solvers.cfr import exploitability as gap
 from cinqcents_env.solvers.cfr import solve
-from cinqcents_env.solvers.mini_tree import all_deals, grow_tree, set_deal
+from cinqcents_env.solvers.mini_histories import set_deal
+from cinqcents_env.solvers.mini_tree import all_deals, grow_tree
 
 MINI = rules_of("mini")
 
