@@ -43,6 +43,12 @@ def observation_size(rules: Rules) -> int:
     return int(observation_layout(rules)[-1][1].stop)
 
 
+@functools.lru_cache(maxsize=256)
+def packed_rules(rules: Rules, start_scores: tuple[int, ...] | str | None) -> Any:
+    """The engine's record of some rules; one for all who play them, never written again."""
+    return family_engine(rules.family).pack_rules(rules, start_scores)
+
+
 def checked_seed(seed: int | None) -> int:
     """The seed, or a fresh one for None.
 
@@ -133,7 +139,7 @@ class Setup:
     def _prepare(self) -> None:
         self.loops: types.SimpleNamespace = loops(self.rules.family)
         self.engine = self.loops.engine
-        self.packed = self.engine.pack_rules(self.rules, self.start_scores)
+        self.packed = packed_rules(self.rules, self.start_scores)
         self.by_points = int(self.reward == "points")
         self.num_actions = int(self.packed["num_actions"][0])
         self.num_features = observation_size(self.rules)
