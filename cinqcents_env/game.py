@@ -87,6 +87,9 @@ class Game:
         self._to_move, self._phase, self._over, self._deal = self._facts.tolist()
         self._note_deal()
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
     def _note_deal(self) -> None:
         """Keep the cards as they lie now, and from now on the moves."""
         self._moves: list[int] = []
@@ -185,7 +188,7 @@ class Game:
         setup, facts, deal = self.setup, self._facts, self._deal
         if not (
             0 <= index < setup.num_actions
-            and setup.loops.play(setup.packed, self._states, index, self._mask, facts)
+            and setup.one_game.play(setup.packed, self._states, index, self._mask, facts)
         ):
             raise IllegalMove(self._refusal(index))
         self._moves.append(index)
@@ -218,7 +221,7 @@ class Game:
         """Observation of a seat: float32, shape (features,); see ``observation_layout``."""
         setup, mask = self.setup, np.empty(self.setup.num_actions, dtype=np.int8)
         out = np.empty(setup.num_features, dtype=np.float32)
-        setup.loops.observe_seat(
+        setup.one_game.observe_seat(
             setup.packed, self._states, 0, self._checked_seat(seat), self._views, out, mask
         )
         return out
@@ -235,7 +238,8 @@ class Game:
 
     def copy(self) -> Self:
         """An independent copy: the same rest of the game, later deals included."""
-        other = copy.copy(self)
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
         other._states, other._mask = self._states.copy(), self._mask.copy()
         other._facts, other._views = self._facts.copy(), self._views.copy()
         other._moves = self._moves.copy()
