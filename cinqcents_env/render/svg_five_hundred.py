@@ -80,7 +80,8 @@ def sorted_hand(view: View, members: int) -> list[str]:
 
 
 def _has_trump(view: View) -> bool:
-    return 0 <= view.contract < 25 and view.contract % 5 < 4
+    contract = int(view.contract)
+    return 0 <= contract < 25 and contract % 5 < 4
 
 
 def _draw_heading(canvas: Canvas, view: View) -> None:
