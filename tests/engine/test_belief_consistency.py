@@ -10,6 +10,7 @@ import pytest
 
 import cinqcents_env as cc
 from cinqcents_env import belief
+from cinqcents_env._jit import interpreted
 from cinqcents_env.engine.five_hundred.belief import plan_of
 from cinqcents_env.engine.five_hundred.spread import CARDS, PLACES, ROOM, TAKES
 from tests.engine.test_belief_five_hundred import lively
@@ -62,7 +63,7 @@ def test_the_seat_cannot_tell(ruleset: str) -> None:
     rng, moved = random.Random(ruleset), 0
     cases: list[dict[str, Any]] = [{}, *single_changes(ruleset)]
     cases += [drawn(ruleset, rng) for _ in range(6)]
-    for number, options in enumerate(cases):
+    for number, options in list(enumerate(cases))[:: 6 if interpreted() else 1]:
         options = {**options, "single_deal": True}
         game, wish = cc.Game(ruleset, seed=number, **options), rng.choice(WISHES)
         five_hundred, looks = family(ruleset) == "five_hundred", 0
@@ -72,7 +73,7 @@ def test_the_seat_cannot_tell(ruleset: str) -> None:
                 moved += look(game, rng.randrange(game.num_players), rng)
             game.play(lively(game, rng, wish) if five_hundred else rng.choice(game.legal_moves()))
         look(game, rng.randrange(game.num_players), rng)
-    assert moved > 10
+    assert moved > (2 if interpreted() else 10)
 
 
 @pytest.mark.parametrize("ruleset", AUCTION)

@@ -13,10 +13,11 @@ import pytest
 
 import cinqcents_env as cc
 from cinqcents_env import belief
+from cinqcents_env._jit import interpreted
 from tests.engine.layouts import Deal, chi_square, layout_of
 
-LIMIT = 800
-"""Layouts that are tried at most."""
+LOOKS, EACH, LIMIT = (1, 10, 60) if interpreted() else (3, 40, 800)
+"""Positions looked at, samples for each layout, layouts that are tried at most."""
 
 
 def lively(game: cc.Game, rng: random.Random, wish: str) -> str:
@@ -90,14 +91,14 @@ def test_the_layouts_that_fit_are_equally_likely(
         fitting = set(deal.layouts(seat))
         assert belief.worlds(view) == pytest.approx(len(fitting), rel=1e-9), (seat, game.position())
         assert layout_of(game, game._states[0]) in fitting
-        number = 40 * len(fitting)
+        number = EACH * len(fitting)
         states = belief.sample(view, np.random.default_rng(looked), number)
         counts = Counter(layout_of(game, state) for state in states)
         assert counts.keys() <= fitting
         assert abs(chi_square(counts, len(fitting))) < 4.0, (seat, game.position())
         bound += tries(deal, seat) - len(fitting)
         looked += 1
-        if looked == 4:
+        if looked == LOOKS:
             break
-    assert looked == 4
+    assert looked == LOOKS
     assert bound > 0
