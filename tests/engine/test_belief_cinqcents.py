@@ -15,7 +15,7 @@ from cinqcents_env._jit import interpreted
 from tests.engine.layouts import chi_square, two_player_layouts
 from tests.oracle.compare import Match
 
-LOOKS, EACH, LIMIT = (2, 10, 60) if interpreted() else (5, 40, 1000)
+LOOKS, EACH, LIMIT = (2, 10, 60) if interpreted() else (4, 30, 1000)
 """Positions looked at, samples for each way, ways that are listed at most."""
 
 

@@ -16,7 +16,7 @@ from cinqcents_env import belief
 from cinqcents_env._jit import interpreted
 from tests.engine.layouts import Deal, chi_square, layout_of
 
-LOOKS, EACH, LIMIT = (1, 10, 60) if interpreted() else (3, 40, 800)
+LOOKS, EACH, LIMIT = (1, 10, 60) if interpreted() else (3, 30, 400)
 """Positions looked at, samples for each layout, layouts that are tried at most."""
 
 
