@@ -248,6 +248,21 @@ def prepare(rules, state, table):
 
 
 @compiled
+def exact(rules, line, depth, objective, guess, cells):
+    """Exact value for the seat on move, by windows of no width from a guess on (MTD(f))."""
+    lower, upper = -np.int64(LIMIT) + 1, np.int64(LIMIT) - 1
+    value = guess
+    while lower < upper:
+        beta = value + 1 if value == lower else value
+        value = value_of(rules, line, depth, objective, beta - 1, beta, cells)
+        if value < beta:
+            upper = value
+        else:
+            lower = value
+    return value
+
+
+@compiled
 def best_value(rules, states, g, objective, table):
     """Value of the last phase for the seat on move, as :func:`action_values` counts it.
 
@@ -258,8 +273,7 @@ def best_value(rules, states, g, objective, table):
         return np.nan
     prepare(rules, states[g], table)
     cells, line, copies = table
-    low, high = -np.int64(LIMIT) + 1, np.int64(LIMIT) - 1
-    value = value_of(copies[0], line, np.int64(0), objective, low, high, cells)
+    value = exact(copies[0], line, np.int64(0), objective, np.int64(0), cells)
     return np.float64(value + _base(states[g], cells))
 
 
@@ -292,7 +306,7 @@ def action_values(rules, states, g, objective, table, values):
         return np.int64(0)
     prepare(rules, state, table)
     cells, line, copies = table
-    limit, one, seat = np.int64(LIMIT) - 1, np.int64(1), np.int64(state.to_move)
+    guess, one, seat = np.int64(0), np.int64(1), np.int64(state.to_move)
     actions = legal_set(rules, state)
     while actions:
         action = lowest(actions)
@@ -300,8 +314,9 @@ def action_values(rules, states, g, objective, table, values):
         if advance(copies[0], line, 0, action):
             value = ended_value(line[1], seat, objective, cells[BASE])
         elif line[1].to_move == seat:
-            value = value_of(copies[0], line, one, objective, -limit, limit, cells)
+            value = exact(copies[0], line, one, objective, guess, cells)
         else:
-            value = -value_of(copies[0], line, one, objective, -limit, limit, cells)
+            value = -exact(copies[0], line, one, objective, -guess, cells)
+        guess = value
         values[action] = np.float64(value + _base(state, cells))
     return cells[NODES]
