@@ -71,7 +71,12 @@ def test_bad_input_is_named(cli, recorded, position, refused, tmp_path, argument
 
 def test_what_is_no_game_is_refused(cli, refused, tmp_path):
     path, out = tmp_path / "bad.json", tmp_path / "x.svg"
-    for text, words in (("[]", "neither"), ("{}", "position field"), ("", "0 games"), ("{", "not JSON")):
+    for text, words in (
+        ("[]", "neither"),
+        ("{}", "position field"),
+        ("", "0 games"),
+        ("{", "not JSON"),
+    ):
         path.write_text(text)
         assert refused(cli("draw", path, "--out", out), words)
     assert not out.exists()
