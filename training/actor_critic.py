@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
 import torch
+from suits import Label, TiedLinear, action_labels, feature_labels, hidden_labels
 from torch import Tensor, nn
 
 from cinqcents_env.agents.networks import NetworkSpec
+from cinqcents_env.rulebook import Rules
 
 ILLEGAL = -1e8
 """Logit of an illegal action: its probability is exactly zero, its logarithm finite."""
@@ -24,17 +27,31 @@ class ActorCritic(nn.Module):
         features: of an observation.
         actions: number of actions.
         unseen: further features that the value alone is given; needs a separate value.
+        rules: tie the weights across the suits of these rules, see :mod:`suits`; None: free.
     """
 
-    def __init__(self, spec: NetworkSpec, features: int, actions: int, unseen: int = 0) -> None:
+    def __init__(
+        self,
+        spec: NetworkSpec,
+        features: int,
+        actions: int,
+        unseen: int = 0,
+        rules: Rules | None = None,
+    ) -> None:
         super().__init__()
         self.spec, self.unseen = spec, unseen
         self.activation = ACTIVATIONS[spec.activation]
-        self.policy = _stack((features, *spec.hidden, actions), 0.01)
+        ends: tuple[list[Label], ...] = ([], [], [("value", -1)])
+        if rules is not None:
+            ends = feature_labels(rules, unseen), action_labels(rules), ends[2]
+        seen = ends[0][:features]
+        self.policy = _stack((features, *spec.hidden, actions), 0.01, rules, seen, ends[1])
         if spec.value == "shared":
-            self.value = _stack((spec.hidden[-1], 1), 1.0)
+            last = [] if rules is None else hidden_labels(rules, spec.hidden[-1])
+            self.value = _stack((spec.hidden[-1], 1), 1.0, rules, last, ends[2])
         else:
-            self.value = _stack((features + unseen, *spec.value_hidden, 1), 1.0)
+            widths = (features + unseen, *spec.value_hidden, 1)
+            self.value = _stack(widths, 1.0, rules, ends[0], ends[2])
 
     def forward(self, observations: Tensor, unseen: Tensor | None = None) -> tuple[Tensor, Tensor]:
         """Logits (n, A) and values (n,) of observations (n, F), unseen features (n, U)."""
@@ -56,11 +73,24 @@ class ActorCritic(nn.Module):
         return x
 
 
-def _stack(widths: tuple[int, ...], last_gain: float) -> nn.ModuleList:
-    """Linear layers, orthogonal, the last one scaled by ``last_gain``."""
-    layers = nn.ModuleList(nn.Linear(i, o) for i, o in zip(widths[:-1], widths[1:], strict=True))
-    for at, layer in enumerate(layers):
-        gain = last_gain if at == len(layers) - 1 else 2**0.5
+def _stack(
+    widths: tuple[int, ...],
+    last_gain: float,
+    rules: Rules | None,
+    first: list[Label],
+    last: list[Label],
+) -> nn.ModuleList:
+    """Linear layers, the last one scaled by ``last_gain``.
+
+    Rules tie their weights; ``first`` and ``last`` are then the labels of the outer units.
+    """
+    gains = [2**0.5] * (len(widths) - 2) + [last_gain]
+    if rules is not None:
+        labels = [first, *(hidden_labels(rules, units) for units in widths[1:-1]), last]
+        pairs = zip(itertools.pairwise(labels), gains, strict=True)
+        return nn.ModuleList(TiedLinear(*pair, gain) for pair, gain in pairs)
+    layers = nn.ModuleList(nn.Linear(*pair) for pair in itertools.pairwise(widths))
+    for layer, gain in zip(layers, gains, strict=True):
         nn.init.orthogonal_(layer.weight, gain)
         nn.init.zeros_(layer.bias)
     return layers
@@ -82,10 +112,12 @@ def sample(log_policy: Tensor, generator: torch.Generator) -> Tensor:
 
 def network_arrays(network: ActorCritic) -> dict[str, np.ndarray[Any, Any]]:
     """The tensors that a checkpoint of :func:`exported_spec` holds, float32 on the CPU."""
+    stacks = {"policy": network.policy} | ({} if network.unseen else {"value": network.value})
     return {
-        name: tensor.detach().cpu().numpy().copy()
-        for name, tensor in network.state_dict().items()
-        if not (network.unseen and name.startswith("value."))
+        f"{name}.{at}.{part}": getattr(layer, part).detach().cpu().numpy().copy()
+        for name, layers in stacks.items()
+        for at, layer in enumerate(layers)
+        for part in ("weight", "bias")
     }
 
 

@@ -62,7 +62,8 @@ class Learner:
         unseen = unseen_size(self.batch) if args.critic == "full" else 0
         torch.manual_seed(seed)
         shape = (setup.num_features, setup.num_actions)
-        self.network = ActorCritic(network_spec(args), *shape, unseen).to(self.device)
+        tied = rules if args.network == "suits" else None
+        self.network = ActorCritic(network_spec(args), *shape, unseen, tied).to(self.device)
         self.magnet = copy.deepcopy(self.network).requires_grad_(False)
         self.optimizer = self._adam()
         self.decisions = Decisions(

@@ -95,7 +95,9 @@ class Opponents:
             return
         chosen = games[self.rng.random(len(games)) < self.share]
         self.who[chosen] = self.rng.choice(numbers, size=len(chosen), p=weights)
-        for game, side in zip(chosen, self.rng.integers(len(self.sides), size=len(chosen))):
+        for game, side in zip(
+            chosen, self.rng.integers(len(self.sides), size=len(chosen)), strict=True
+        ):
             self.held[game] = self.alone
             self.held[game, self.sides[side]] = not self.alone
 

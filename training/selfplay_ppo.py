@@ -109,6 +109,8 @@ class Arguments:
     """Clipping of the probability ratio."""
     critic: Literal["shared", "separate", "full"]
     """Value over the policy's last layer, over layers of its own, or these with all cards seen."""
+    network: Literal["mlp", "suits"]
+    """Layers with free weights, or with weights tied across the suits."""
     hidden: tuple[int, ...]
     """Units of the hidden layers."""
     activation: Literal["tanh", "relu"]
@@ -136,8 +138,19 @@ def check(args: Arguments) -> None:
     check_device(args.device)
 
 
-def prepare(args: Arguments, resume: Path | None) -> SelfPlayRun:
+def prepare(
+    args: Arguments,
+    resume: Path | None,
+    kind: type[SelfPlayRun] = SelfPlayRun,
+    alone: bool = False,
+) -> SelfPlayRun:
     """Games, network and state of a run, new or resumed.
+
+    Args:
+        args: its settings.
+        resume: folder of the run to go on with, or None.
+        kind: class of the run.
+        alone: see :class:`learner.Learner`.
 
     Raises:
         SettingsError, RulesError, AgentError: one line that says what is wrong.
@@ -151,8 +164,8 @@ def prepare(args: Arguments, resume: Path | None) -> SelfPlayRun:
     if state:
         check_resumed(state[1]["fixed"], fixed_values(args, rules), Path(args.out))
     seed = session_seed(args.seed, state[1]["steps"] if state else 0)
-    learner = Learner(args, rules, fixed, seed)
-    run = SelfPlayRun(args, learner, open_run(args, resume))
+    learner = Learner(args, rules, fixed, seed, alone)
+    run = kind(args, learner, open_run(args, resume))
     episode = match_episode(rules, args.episode)
     for name in run.anchors:  # compiled before the clock runs
         cc.play_match(rules, "random", name, games=2, episode=episode)

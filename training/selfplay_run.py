@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +26,13 @@ from torch.utils.tensorboard import SummaryWriter
 
 import cinqcents_env as cc
 from cinqcents_env.agents.checkpoint import observation_fingerprint, save_checkpoint
-from cinqcents_env.evaluation import contract_figures
+from cinqcents_env.evaluation import ContractFigures, contract_figures
 from cinqcents_env.rulebook import FiveHundredRules, Rules
 
 CONTRACT_DEALS = 400
 """Deals over which contracts are counted at the end."""
 
-FIXED = ("ruleset", "options", "hidden", "activation", "critic")
+FIXED = ("ruleset", "options", "hidden", "activation", "critic", "network")
 Arrays = dict[str, np.ndarray[Any, Any]]
 
 
@@ -45,6 +45,7 @@ class SelfPlayRun:
     """One run: its learner, its folder, its learning curve and its best policy so far."""
 
     script = "selfplay_ppo"
+    title = "Self-play PPO"
 
     def __init__(self, args: Any, learner: Learner, folder: Path) -> None:
         self.args, self.learner, self.folder = args, learner, folder
@@ -123,27 +124,35 @@ class SelfPlayRun:
         """Evaluate, keep the best, write the run's state, then the policies."""
         arrays = network_arrays(self.learner.network)
         matches = []
-        if self.args.eval_games and self.steps:
+        if self.args.eval_games:
             matches = self.play(arrays, self.args.eval_games, session_seed(self.args.seed, 1))
             self.note(matches)
-        better = bool(matches) and self.score(matches) > self.best.get("score", -np.inf)
-        if better or not self.best_arrays:
-            score = self.score(matches) if matches else -np.inf
-            self.best = {"steps": self.steps, "seconds": self.clock.seconds, "matches": matches}
-            self.best |= {"score": score} if matches else {}
-            self.best_arrays = arrays
+        self.compare(arrays, matches)
         self.checkpoint_at = self.steps + self.args.checkpoint_every
         self.save()
         self.export("checkpoint", arrays, {"steps": self.steps, "matches": matches})
         if self.best["steps"] == self.steps:
             self.export("best", arrays, self.best)
         if self.curve:
-            self.progress.bar.console.print(self.line(), highlight=False)
+            self.progress.bar.console.print(self.line(), highlight=False, soft_wrap=True)
+
+    def compare(self, arrays: Arrays, matches: list[dict[str, Any]]) -> None:
+        """Keep the policy if it is the best so far; where none has been measured, the latest is."""
+        score, before = self.score(matches) if matches else None, self.best.get("score")
+        if before is None or (score is not None and score > before):
+            self.best = {"steps": self.steps, "seconds": self.clock.seconds, "matches": matches}
+            self.best |= {} if score is None else {"score": score}
+            self.best_arrays = arrays
 
     def score(self, matches: list[dict[str, Any]]) -> float:
         """What the best policy is chosen by: wins of games, points of single deals."""
         name = "win_rate" if matches[-1]["episode"] == "game" else "margin"
         return float(matches[-1][name])
+
+    def measured(self) -> list[Any]:
+        """What scores depend on besides the policy."""
+        games = self.args.eval_games, match_episode(self.rules, self.args.episode)
+        return [*self.anchors, *games]
 
     def play(self, arrays: Arrays, games: int, seed: int) -> list[dict[str, Any]]:
         """Matches of a policy against each anchor on duplicate deals."""
@@ -178,6 +187,7 @@ class SelfPlayRun:
             "learner": self.learner.values(),
             "seconds": self.clock.seconds,
             "best": self.best,
+            "measured": self.measured(),
         }
         for name in ("steps", "snapshot_at", "checkpoint_at", "curve", "evaluations"):
             values[name] = getattr(self, name)
@@ -198,6 +208,8 @@ class SelfPlayRun:
             name[len("best.") :]: t.numpy() for name, t in tensors.items() if name[:5] == "best."
         }
         self.export("best", self.best_arrays, self.best)
+        if values["measured"] != self.measured():
+            self.best.pop("score", None)  # it cannot be compared with what is measured now
         self.clock.restart(values["seconds"])
 
     def export(self, name: str, arrays: Arrays, what: Mapping[str, Any]) -> None:
@@ -223,27 +235,40 @@ class SelfPlayRun:
 
     def report(self) -> None:
         """The final matches of the best policy, on deals that did not choose it."""
-        args, folder = self.args, self.folder
-        matches = self.play(self.best_arrays, args.match_games, session_seed(args.seed, 2))
-        found: dict[str, Any] = {"matches": matches}
-        if isinstance(self.rules, FiveHundredRules):
-            agent, seed = (
-                self.agent(self.best["steps"], self.best_arrays),
-                session_seed(args.seed, 3),
-            )
-            pairs = [*((agent, name) for name in self.anchors), ("greedy", "greedy")]
-            found["contracts"] = [
-                contract_figures(self.rules, *pair, CONTRACT_DEALS, seed) for pair in pairs
-            ]
-        title = f"Self-play PPO, {args.ruleset}: {self.steps:,} decisions in "
-        title += f"{self.clock.seconds / 60:.1f} minutes"
-        shown = ("entropy", "entropy of the policy")
-        plot_curve(folder / "learning_curve.png", title, self.curve, self.evaluations, shown)
-        print(f"\n{title}\nbest at {self.best['steps']:,} steps; {results(matches)}")
-        for figures in found.get("contracts", []):
+        seed = session_seed(self.args.seed, 2)
+        matches = self.play(self.best_arrays, self.args.match_games, seed)
+        self.tell(matches)
+        found = {"matches": matches, "contracts": [f.as_dict() for f in self.contracts()]}
+        self.export("best", self.best_arrays, self.best | found)
+        words = ("entropy", "entropy of the policy")
+        title, path = self.heading(), self.folder / "learning_curve.png"
+        plot_curve(path, title, self.curve, self.evaluations, words)
+        print(f"best policy {self.folder / 'best'}, curve {path}")
+        command = f"cinqcents play {self.args.ruleset} --against checkpoint:{self.folder}/best"
+        print(f"to play it: {command}")
+
+    def heading(self) -> str:
+        """What was done, in words."""
+        minutes = self.clock.seconds / 60
+        return (
+            f"{self.title}, {self.args.ruleset}: {self.steps:,} decisions in {minutes:.1f} minutes"
+        )
+
+    def tell(self, matches: Sequence[Mapping[str, Any]]) -> None:
+        """Print the results."""
+        print(f"\n{self.heading()}\nbest at {self.best['steps']:,} steps; {results(matches)}")
+
+    def contracts(self) -> list[ContractFigures]:
+        """Contracts of the best policy against each anchor, and of greedy against itself."""
+        if not isinstance(self.rules, FiveHundredRules):
+            return []
+        agent, seed = (
+            self.agent(self.best["steps"], self.best_arrays),
+            session_seed(self.args.seed, 3),
+        )
+        pairs = [*((agent, name) for name in self.anchors), ("greedy", "greedy")]
+        found = [contract_figures(self.rules, *pair, CONTRACT_DEALS, seed) for pair in pairs]
+        for figures in found:
             who = "the policy" if figures.agent != "greedy" else "greedy"
             print(f"contracts of {who} against {figures.opponents}: {figures.line()}")
-        found |= {"contracts": [figures.as_dict() for figures in found.get("contracts", [])]}
-        self.export("best", self.best_arrays, self.best | found)
-        print(f"best policy {folder / 'best'}, curve {folder / 'learning_curve.png'}")
-        print(f"to play it: cinqcents play {args.ruleset} --against checkpoint:{folder}/best")
+        return found

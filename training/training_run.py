@@ -6,16 +6,16 @@ atomically at every checkpoint.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 import torch
 from imitation import imitate
-from matches import NotFinite, fixed_settings, match_episode, results, yardsticks
 from masked_policy import MaskedPolicy, model_tensors, policy_arrays, restore_model
-from settings import SettingsError, as_dict
+from matches import NotFinite, fixed_settings, match_episode, results, yardsticks
+from settings import as_dict
 from snapshots import SnapshotPool, opponent_list
 from stable_baselines3.common.callbacks import BaseCallback
 from support import (
@@ -33,7 +33,7 @@ from support import (
 import cinqcents_env as cc
 from cinqcents_env.agents.checkpoint import save_checkpoint
 from cinqcents_env.evaluation import ContractFigures, contract_figures
-from cinqcents_env.rulebook import FiveHundredRules, Rules
+from cinqcents_env.rulebook import FiveHundredRules
 
 CONTRACT_DEALS = 400
 """Deals over which contracts are counted at the end."""
