@@ -204,6 +204,8 @@ class Batch:
     def set_state(self, saved: Mapping[str, npt.NDArray[Any]]) -> None:
         """Go on from what :meth:`get_state` gave, in a batch made with the same arguments.
 
+        The arrays are taken as they are; bytes that no game wrote make no game.
+
         Raises:
             ValueError: an array is missing or of another shape, as for another number of
                 games; nothing has changed.

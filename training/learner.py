@@ -72,7 +72,14 @@ class Learner:
         self.unseen = np.zeros((args.num_envs, unseen), dtype=np.float32)
         self.generator = torch.Generator(self.device).manual_seed(seed)
         self.spread = 0.0
-        self.opponents = Opponents(
+        self.opponents = self._opponents(rules, fixed, alone, seed)
+        self.opponents.draw(np.arange(args.num_envs))
+
+    def _opponents(
+        self, rules: cc.Rules, fixed: Mapping[str, Agent], alone: bool, seed: int
+    ) -> Opponents:
+        args = self.args
+        return Opponents(
             rules,
             args.num_envs,
             share=args.pool_share,
@@ -83,7 +90,6 @@ class Learner:
             size=args.pool_size,
             rng=np.random.default_rng(seed),
         )
-        self.opponents.draw(np.arange(args.num_envs))
 
     def _adam(self) -> torch.optim.Adam:
         return torch.optim.Adam(self.parameters(), self.args.learning_rate, eps=1e-5, fused=True)

@@ -28,29 +28,23 @@ def advantages(
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Generalised advantage estimates over each seat's own decisions.
 
-    At the horizon only the seat on move knows the value of its next decision. The last
-    decision of each other seat, if the episode goes on, is still open: its own value is
-    what the decision before it looks forward to, and it has no advantage itself.
+    At the horizon only the seat on move knows the value of its next decision. Each other
+    seat's last decision in an unfinished episode is open: the one before looks forward to
+    its value, and it has no advantage itself.
 
     Args:
-        rewards: (T, G, seats), paid to every seat after each step.
-        ended: (T, G), whether the step ended the episode; the next row is of a new one.
-        seats: (T, G), who decided.
-        values: (T, G), of the decisions.
+        rewards, ended: (T, G, seats) and (T, G), paid by each step; whether it was the last.
+        seats, values: (T, G), who decided, and the value of that.
         last_seats, last_values: (G,), who is on move after the last step, and the value.
         gamma, gae_lambda: discount, and lambda, from one own decision to the next.
 
-    Returns:
-        Advantages (T, G), and where a decision is closed, that is has one (T, G).
+    Returns: advantages (T, G), and where a decision is closed and has one (T, G).
     """
-    result = np.zeros_like(values)
-    closed = np.zeros(values.shape, dtype=np.bool_)
-    games = np.arange(values.shape[1])
+    result, closed = np.zeros_like(values), np.zeros_like(values, dtype=np.bool_)
     next_value = np.zeros(rewards.shape[1:], dtype=np.float32)
     next_advantage, earned = np.zeros_like(next_value), np.zeros_like(next_value)
-    known = np.zeros(next_value.shape, dtype=np.bool_)
-    next_value[games, last_seats] = last_values
-    known[games, last_seats] = True
+    games, known = np.arange(values.shape[1]), np.zeros_like(next_value, dtype=np.bool_)
+    next_value[games, last_seats], known[games, last_seats] = last_values, True
     for t in reversed(range(len(values))):
         over = ended[t]
         next_value[over], next_advantage[over], earned[over], known[over] = 0.0, 0.0, 0.0, True
@@ -59,8 +53,8 @@ def advantages(
         delta = earned[own] + gamma * next_value[own] - values[t]
         closed[t] = known[own]
         result[t] = np.where(closed[t], delta + gamma * gae_lambda * next_advantage[own], 0.0)
-        next_value[own], next_advantage[own] = values[t], result[t]
-        earned[own], known[own] = 0.0, True
+        next_value[own], next_advantage[own], earned[own] = values[t], result[t], 0.0
+        known[own] = True
     return result, closed
 
 
