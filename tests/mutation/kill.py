@@ -17,7 +17,7 @@ import numpy as np
 
 import cinqcents_env as cc
 from tests.proof.cases import RULESETS, family
-from tests.proof.portion import Tally, game_options, play_numbered
+from tests.proof.portion import Rates, Tally, game_options, play_numbered
 from tests.properties.transcript import digest
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +31,7 @@ def by_games(name: str, seconds: float) -> str:
             tally, options = Tally(), game_options(ruleset, number)
             if number == 0:
                 options = {}
-            play_numbered(tally, ruleset, options, number, share=0.04)
+            play_numbered(tally, ruleset, options, number, Rates(looks=0.04))
             if tally.failure is not None:
                 return f"{tally.failure['kind']} in {ruleset}"
         number += 1
