@@ -40,22 +40,27 @@ def test_it_plays_greedily_and_then_exactly(ruleset, single):
     assert solved > 10
 
 
-def test_it_looks_at_the_game_not_at_the_points():
-    """Within reach of the target it takes the win among moves that make as many points."""
+def test_it_takes_the_win_where_only_one_move_wins():
+    """Both have just reached the target: who does not stop lets the other stop."""
     game, rng, told_apart = Game("classic", seed=4), np.random.default_rng(0), 0
-    agent = make_agent("endgame", game.rules)
-    while game.position()["turnup"] or len(game.position()["hands"][0].split()) > 6:
+    agent, points = make_agent("endgame", game.rules), {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+    while game.position()["turnup"]:
         game.play(game.legal_moves()[-1])
-    position = game.position()
-    for marked in range(380, 500, 2):
-        position["marked"] = [marked, marked]
+    while not game.is_over and game.deals_begun == 1:
+        position = game.position()
+        won = [
+            sum(points.get(card[0], 0) for card in pile.split()) for pile in position["captured"]
+        ]
+        position["marked"] = [500 - worth for worth in won]
         near = Game.from_position(position)
-        points, values = solve(near, "points"), solve(near, "game")
+        values = solve(near, "game")
         chosen = near.move_text(agent.act(near.view(), near.legal_mask(), rng))
         assert values[chosen] == max(values.values())
-        ties = [move for move in points if points[move] == max(points.values())]
-        told_apart += len({outcome(values[move])[0] for move in ties}) > 1
-    assert told_apart > 0
+        results = {move: outcome(value)[0] for move, value in values.items()}
+        assert results["stop"] == 1
+        told_apart += results[chosen] == 1 and -1 in results.values()
+        game.play(game.legal_moves()[0])
+    assert told_apart > 3
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "binage"])
