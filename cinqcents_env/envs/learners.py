@@ -70,6 +70,7 @@ class Learners:
         self.seats = np.zeros(games, dtype=np.int8)
         self.forfeited = np.zeros(games, dtype=np.bool_)
         self._totals = np.zeros((games, setup.num_seats))
+        self._paid = np.zeros_like(self._totals)
         self._waiting = np.zeros(games, dtype=np.bool_)
         self._turn_masks = np.zeros_like(self.masks)
         self._actions = np.zeros(games, dtype=np.int64)
@@ -83,13 +84,13 @@ class Learners:
         self.rng, self.begun = rng, True
         seeds = game_seeds(seed, self.num_games)
         self.setup.loops.reset_games(self.setup.packed, self.states, seeds)
-        self._totals[:] = 0.0
+        self._paid[:] = 0.0
         self._begin(np.ones(self.num_games, dtype=np.bool_))
         self.observe()
 
     def restart(self, which: npt.NDArray[np.bool_]) -> None:
         """Deal the flagged games anew, each going on from its own sequence of deals."""
-        self.setup.loops.restart_games(self.setup.packed, self.states, which, self._totals)
+        self.setup.loops.restart_games(self.setup.packed, self.states, which, self._paid)
         self._begin(which)
 
     def _begin(self, which: npt.NDArray[np.bool_]) -> None:
@@ -109,7 +110,7 @@ class Learners:
             self._play_others(which)
             which &= self.states["phase"] == self.setup.engine.OVER
             if which.any():
-                self.setup.loops.restart_games(self.setup.packed, self.states, which, self._totals)
+                self.setup.loops.restart_games(self.setup.packed, self.states, which, self._paid)
 
     def _play_others(self, live: npt.NDArray[np.bool_]) -> None:
         """Let the other seats play until every live game waits for its learner or is over."""
@@ -156,6 +157,7 @@ class Learners:
             self.seats,
             setup.by_points,
             self._totals,
+            self._paid,
             self.rewards,
             self.terminated,
             self.truncated,
