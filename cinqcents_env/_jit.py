@@ -4,19 +4,24 @@ Every compiled function of the package goes through :func:`compiled`. Numba's
 disk cache looks at one source file only, so a helper edited in one module would
 leave its callers in another stale; here the cache folder is keyed by a hash of
 every source that the code can come from: for the engine its own floor and those
-below it, for anything above them the floors that compile as well. With
+below it, for anything above them the floors that compile as well. Processes that
+share the folder compile in turn: one does, the others wait and load. With
 ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python on ``numpy.recarray``
 views.
 """
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import functools
 import hashlib
 import os
+import shutil
 import sys
+import tempfile
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +31,7 @@ import numpy as np
 import platformdirs
 from numba import int64
 from numba.core.cgutils import true_bit
+from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload
 
 PACKAGE = Path(__file__).parent
@@ -62,8 +68,52 @@ def cache_folder(module: str = "cinqcents_env.engine") -> Path:
     return Path(parent) / _sources_hash(ENGINE_SOURCES if below else COMPILED_SOURCES)
 
 
+@functools.cache
+def usable_folder(folder: Path) -> Path:
+    """The folder, or a copy of it for this process alone where nothing can be written there."""
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+        return folder
+    spare = Path(tempfile.mkdtemp(prefix="cinqcents-"))
+    if folder.is_dir():
+        shutil.copytree(folder, spare, dirs_exist_ok=True)
+    atexit.register(_drop, spare, os.getpid())
+    return spare
+
+
+def _drop(folder: Path, owner: int) -> None:
+    if os.getpid() == owner:  # not in a fork of the process that made it
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+LONGEST_WAIT = 600.0
+"""Seconds after which a process compiles beside another that still holds its turn."""
+
+
+@functools.cache
+def _lock(folder: Path, process: int) -> Any:
+    """The lock file of a folder; the system frees it when its holder ends, however it does."""
+    from filelock import FileLock
+
+    return FileLock(folder / "compiling.lock", timeout=LONGEST_WAIT, thread_local=False)
+
+
+@contextlib.contextmanager
+def turn(folder: Path) -> Iterator[None]:
+    """Hold a folder's lock, or go without where there can be none or it has taken too long."""
+    with global_compiler_lock, contextlib.ExitStack() as held:
+        with contextlib.suppress(OSError, NotImplementedError):  # a timeout is an OSError
+            held.enter_context(_lock(folder, os.getpid()))
+        yield
+
+
 def compiled(
-    function: Callable[..., Any], *, nogil: bool = True, inlined: bool = False, borrows: bool = False
+    function: Callable[..., Any],
+    *,
+    nogil: bool = True,
+    inlined: bool = False,
+    borrows: bool = False,
 ) -> Any:
     """Compile a scalar function with numba, cached on disk.
 
@@ -77,10 +127,11 @@ def compiled(
             of a call.
         borrows: see :func:`borrowing`.
     """
+    folder = usable_folder(cache_folder(function.__module__))
     before = numba.core.config.CACHE_DIR
-    numba.core.config.CACHE_DIR = str(cache_folder(function.__module__))
+    numba.core.config.CACHE_DIR = str(folder)
     try:
-        return numba.njit(
+        dispatcher = numba.njit(
             cache=True,
             nogil=nogil,
             error_model="numpy",
@@ -89,6 +140,19 @@ def compiled(
         )(function)
     finally:
         numba.core.config.CACHE_DIR = before
+    return dispatcher if interpreted() else _in_turn(dispatcher, folder)
+
+
+def _in_turn(dispatcher: Any, folder: Path) -> Any:
+    """Make a function wait for its turn before it looks into the cache or compiles."""
+    compile_or_load = dispatcher.compile
+
+    def compile_in_turn(signature: Any) -> Any:
+        with turn(folder):
+            return compile_or_load(signature)
+
+    dispatcher.compile = compile_in_turn
+    return dispatcher
 
 
 def borrowing(function: Callable[..., Any]) -> Any:
@@ -134,8 +198,8 @@ def specialise(
 
 def lowest_bit(word: Any) -> int:
     """Index of the lowest 1 of an int64 that is not 0; a single instruction once compiled."""
-    word = int(word)
-    return (word & -word).bit_length() - 1
+    bits = int(word)
+    return (bits & -bits).bit_length() - 1
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -178,10 +242,13 @@ def announce_compilation(family: str) -> None:
 
     The folder itself tells nothing: numba makes it before anything is compiled.
     """
-    if interpreted() or any(cache_folder().glob(f"*/batch.{family}.*.nbi")):
+    folder = cache_folder()
+    if interpreted() or any(usable_folder(folder).glob(f"*/batch.{family}.*.nbi")):
         return
+    lasting = usable_folder(folder) == folder
+    often = "once" if lasting else f"in every process, for {folder} cannot be written"
     print(
-        "cinqcents_env: compiling the engine for this machine (once, some seconds) ...",
+        f"cinqcents_env: compiling the engine for this machine ({often}, some seconds) ...",
         file=sys.stderr,
         flush=True,
     )

@@ -297,9 +297,8 @@ def loops(family: str) -> types.SimpleNamespace:
     announce_compilation(family)
     names: dict[str, Any] = {"engine": family_engine(family)}
     names["skip_forced_moves"] = specialise(_skip_forced, family, names, borrows=True)
-    for function in (_settle_game, _observe_game):
-        copy = specialise(function, family, names, borrows=True, inlined=True)
-        names[function.__name__[1:]] = copy
+    for part in (_settle_game, _observe_game):
+        names[part.__name__[1:]] = specialise(part, family, names, borrows=True, inlined=True)
     for function in (
         _reset_games,
         _step_game,
