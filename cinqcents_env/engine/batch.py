@@ -19,8 +19,12 @@ engine: Any = None
 skip_forced_moves: Any = None
 settle_game: Any = None
 observe_game: Any = None
+play_unasked: Any = None
 GOLDEN = 0x9E3779B97F4A7C15
 """Odd step between the seeds of neighbouring games (2**64 / golden ratio)."""
+
+ASKED = -2
+"""In place of an action: the player has to be asked."""
 
 
 def game_seeds(seed: int, number: int) -> np.ndarray[Any, Any]:
@@ -178,25 +182,49 @@ def _write_hidden(rules, states, g, out):
     engine.hidden(rules[0], states[g], out)
 
 
-def _await_learners(rules, states, seats, live, skip_forced, waiting, views, masks):
-    """Flag the live games in which another seat than the learner's is on move.
+def _await_learners(
+    rules, states, seats, live, skip_forced, players, unasked, chance, waiting, views, masks
+):
+    """Play the live games on until the learner, or a player who must be asked, is on move.
 
-    Writes view and mask of the seat on move of each such game and returns how many
-    there are.
+    Args:
+        players: int32 (n, seats), who sits where, by number.
+        unasked: int64 (players,), ``ASKED`` for a player who must be asked; one who need
+            not plays at random, but takes this action wherever it is legal (-1: none).
+        chance: int64 (n, 2), generator state of each game's random choices.
+        waiting: bool (n,), flags the games in which a player must be asked; view and
+            mask of the seat on move are written for them.
+
+    Returns:
+        How many games are flagged.
     """
     number = 0
     for g in range(states.shape[0]):
-        waiting[g] = False
-        if not live[g]:
-            continue
-        if skip_forced:
-            skip_forced_moves(rules, states, g)
-        if states[g].phase != engine.OVER and states[g].to_move != seats[g]:
-            waiting[g] = True
+        waiting[g] = live[g] and play_unasked(
+            rules, states, g, seats, skip_forced, players, unasked, chance
+        )
+        if waiting[g]:
             engine.look(states[g], np.int64(states[g].to_move), views[g])
             engine.write_mask(rules[0], states[g], masks[g])
             number += 1
     return number
+
+
+def _play_unasked(rules, states, g, seats, skip_forced, players, unasked, chance):
+    """Play one game on, see above. Returns whether a player must be asked."""
+    while True:
+        if skip_forced:
+            skip_forced_moves(rules, states, g)
+        seat = np.int64(states[g].to_move)
+        if states[g].phase == engine.OVER or seat == seats[g]:
+            return False
+        action = unasked[players[g, seat]]
+        if action == ASKED:
+            return True
+        if action < 0 or not engine.is_legal(rules[0], states[g], action):
+            action, x, m = engine.random_action(rules[0], states[g], chance[g, 0], chance[g, 1])
+            chance[g, 0], chance[g, 1] = x, m
+        engine.step(rules[0], states[g], action)
 
 
 def _pay_learners(rules, states, seats, by_points, totals, paid, rewards, ended, cut):
@@ -234,9 +262,10 @@ def _observe_game(rules, states, g, seat, views, observations, masks):
 
 
 def _observe_seats(rules, states, seats, views, observations, masks):
-    """View, observation and mask of one seat in every game."""
+    """View, observation and mask of one seat in every game, -1 to leave a game out."""
     for g in range(states.shape[0]):
-        observe_game(rules, states, g, np.int64(seats[g]), views, observations, masks)
+        if seats[g] >= 0:
+            observe_game(rules, states, g, np.int64(seats[g]), views, observations, masks)
 
 
 def _observe_games(rules, states, views, observations, masks, to_move):
@@ -297,7 +326,7 @@ def loops(family: str) -> types.SimpleNamespace:
     announce_compilation(family)
     names: dict[str, Any] = {"engine": family_engine(family)}
     names["skip_forced_moves"] = specialise(_skip_forced, family, names, borrows=True)
-    for part in (_settle_game, _observe_game):
+    for part in (_settle_game, _observe_game, _play_unasked):
         names[part.__name__[1:]] = specialise(part, family, names, borrows=True, inlined=True)
     for function in (
         _reset_games,

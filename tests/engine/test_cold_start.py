@@ -1,4 +1,4 @@
-"""Processes that start together on a cold cache compile once; a cache nobody can write still serves."""
+"""Processes that start together compile once; a cache that nobody can write still serves."""
 
 from __future__ import annotations
 
