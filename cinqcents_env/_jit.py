@@ -23,7 +23,7 @@ import tempfile
 import types
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numba
 import numba.core.config
@@ -213,6 +213,19 @@ def _trailing_zeros(context: Any, word: Any) -> Any:
 @overload(lowest_bit, strict=False)  # type: ignore[untyped-decorator]
 def _lowest_bit(word: Any) -> Callable[[Any], Any]:
     return lambda word: _trailing_zeros(word)
+
+
+def direct(function: Any, *arguments: Any) -> Callable[..., Any]:
+    """A compiled function for arguments of these very types, without the check of their types.
+
+    The check costs more than a move of a game does. Arguments of other types would be
+    misread, so this is for callers that made every array themselves.
+    """
+    if interpreted():
+        return cast(Callable[..., Any], function)
+    signature = tuple(numba.typeof(argument) for argument in arguments)
+    function.compile(signature)
+    return cast(Callable[..., Any], function.overloads[signature].entry_point)
 
 
 def kernel(function: Callable[..., Any], family: str, names: Mapping[str, Any]) -> Any:

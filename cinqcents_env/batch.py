@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -187,6 +187,36 @@ class Batch:
     def live(self) -> npt.NDArray[np.bool_]:
         """Games that are still going on (all of them with ``auto_reset``)."""
         return self._live.copy()
+
+    def get_state(self) -> dict[str, npt.NDArray[Any]]:
+        """Copies of the arrays that the course of all games depends on, records as bytes."""
+        return {
+            "states": self.states.view(np.uint8).reshape(self.num_games, -1).copy(),
+            "totals": self._totals.copy(),
+            "live": self._live.copy(),
+            "chance": self._chance.copy(),
+        }
+
+    def set_state(self, saved: Mapping[str, npt.NDArray[Any]]) -> None:
+        """Go on from what :meth:`get_state` gave, in a batch made with the same arguments.
+
+        The arrays are taken as they are; bytes that no game wrote make no game.
+
+        Raises:
+            ValueError: an array is missing or of another shape, as for another number of
+                games; nothing has changed.
+        """
+        own = self.get_state()
+        for name, array in own.items():
+            if name not in saved or saved[name].shape != array.shape:
+                got = saved[name].shape if name in saved else "none"
+                raise ValueError(f"saved games: {name} must have shape {array.shape}, got {got}")
+        bytes_of = np.ascontiguousarray(saved["states"], dtype=np.uint8)
+        self.states[:] = bytes_of.view(self.states.dtype).reshape(self.num_games)
+        self._totals[:], self._live[:] = saved["totals"], saved["live"]
+        self._chance[:] = saved["chance"]
+        self.rewards[:], self.terminated[:], self.truncated[:] = 0.0, False, False
+        self.observe()
 
     def random_playouts(self, number: int) -> int:
         """Make ``number`` random decisions in every game inside compiled code.

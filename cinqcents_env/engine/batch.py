@@ -14,17 +14,20 @@ import numpy as np
 
 from cinqcents_env._jit import announce_compilation, specialise
 from cinqcents_env.engine.chance import next_seed, seeded
+from cinqcents_env.engine.learners import (
+    _await_learners,
+    _observe_seats,
+    _pay_learners,
+    _play_unasked,
+)
 
 engine: Any = None
 skip_forced_moves: Any = None
+tell: Any = None
 settle_game: Any = None
 observe_game: Any = None
-play_unasked: Any = None
 GOLDEN = 0x9E3779B97F4A7C15
 """Odd step between the seeds of neighbouring games (2**64 / golden ratio)."""
-
-ASKED = -2
-"""In place of an action: the player has to be asked."""
 
 
 def game_seeds(seed: int, number: int) -> np.ndarray[Any, Any]:
@@ -52,6 +55,28 @@ def _step_game(rules, states, g, action):
     if not engine.is_legal(rules[0], states[g], action):
         return False
     engine.step(rules[0], states[g], action)
+    return True
+
+
+def _tell(rules, states, mask, facts):
+    """What a game object keeps of game 0 between moves: its mask and a few numbers.
+
+    Args:
+        facts: int64 (4,), receives seat on move, phase, 1 if the game is over, deal number.
+    """
+    engine.write_mask(rules[0], states[0], mask)
+    facts[0] = states[0].to_move
+    facts[1] = states[0].phase
+    facts[2] = states[0].phase == engine.OVER
+    facts[3] = states[0].deal_number
+
+
+def _play(rules, states, action, mask, facts):
+    """Carry out an action of game 0 and tell, if it is legal. Returns whether it was."""
+    if not engine.is_legal(rules[0], states[0], action):
+        return False
+    engine.step(rules[0], states[0], action)
+    tell(rules, states, mask, facts)
     return True
 
 
@@ -182,67 +207,6 @@ def _write_hidden(rules, states, g, out):
     engine.hidden(rules[0], states[g], out)
 
 
-def _await_learners(
-    rules, states, seats, live, skip_forced, players, unasked, chance, waiting, views, masks
-):
-    """Play the live games on until the learner, or a player who must be asked, is on move.
-
-    Args:
-        players: int32 (n, seats), who sits where, by number.
-        unasked: int64 (players,), ``ASKED`` for a player who must be asked; one who need
-            not plays at random, but takes this action wherever it is legal (-1: none).
-        chance: int64 (n, 2), generator state of each game's random choices.
-        waiting: bool (n,), flags the games in which a player must be asked; view and
-            mask of the seat on move are written for them.
-
-    Returns:
-        How many games are flagged.
-    """
-    number = 0
-    for g in range(states.shape[0]):
-        waiting[g] = live[g] and play_unasked(
-            rules, states, g, seats, skip_forced, players, unasked, chance
-        )
-        if waiting[g]:
-            engine.look(states[g], np.int64(states[g].to_move), views[g])
-            engine.write_mask(rules[0], states[g], masks[g])
-            number += 1
-    return number
-
-
-def _play_unasked(rules, states, g, seats, skip_forced, players, unasked, chance):
-    """Play one game on, see above. Returns whether a player must be asked."""
-    while True:
-        if skip_forced:
-            skip_forced_moves(rules, states, g)
-        seat = np.int64(states[g].to_move)
-        if states[g].phase == engine.OVER or seat == seats[g]:
-            return False
-        action = unasked[players[g, seat]]
-        if action == ASKED:
-            return True
-        if action < 0 or not engine.is_legal(rules[0], states[g], action):
-            action, x, m = engine.random_action(rules[0], states[g], chance[g, 0], chance[g, 1])
-            chance[g, 0], chance[g, 1] = x, m
-        engine.step(rules[0], states[g], action)
-
-
-def _pay_learners(rules, states, seats, by_points, totals, paid, rewards, ended, cut):
-    """Pay each game's learner what it has earned since the last call; flag ended games.
-
-    Args:
-        totals, paid: float64 (n, seats), as in :func:`_settle_game`; rewards: float32 (n,).
-    """
-    for g in range(states.shape[0]):
-        engine.returns(rules[0], states[g], by_points, totals[g])
-        rewards[g] = totals[g, seats[g]] - paid[g, seats[g]]
-        for seat in range(totals.shape[1]):
-            paid[g, seat] = totals[g, seat]
-        over = states[g].phase == engine.OVER
-        cut[g] = over and states[g].outcome == engine.TRUNCATED
-        ended[g] = over and not cut[g]
-
-
 def _restart_games(rules, states, which, paid):
     """Deal the flagged games anew, each from the seed that follows its own."""
     for g in range(states.shape[0]):
@@ -259,13 +223,6 @@ def _observe_game(rules, states, g, seat, views, observations, masks):
         engine.write_mask(rules[0], states[g], masks[g])
     else:
         masks[g, :] = 0
-
-
-def _observe_seats(rules, states, seats, views, observations, masks):
-    """View, observation and mask of one seat in every game, -1 to leave a game out."""
-    for g in range(states.shape[0]):
-        if seats[g] >= 0:
-            observe_game(rules, states, g, np.int64(seats[g]), views, observations, masks)
 
 
 def _observe_games(rules, states, views, observations, masks, to_move):
@@ -293,9 +250,15 @@ def _sample_states(rules, views, v, chance, states):
         chance: int64 (1, 2), generator state.
     """
     x, m = chance[0, 0], chance[0, 1]
+    plan, table = engine.prepare(rules[0], views[v])
     for g in range(states.shape[0]):
-        x, m = engine.sample(rules[0], views[v], x, m, states[g])
+        x, m = engine.draw(rules[0], views[v], plan, table, x, m, states[g])
     chance[0, 0], chance[0, 1] = x, m
+
+
+def _count_worlds(rules, views, v):
+    """Number of layouts of the hidden cards that a view allows (float64)."""
+    return engine.worlds(rules[0], views[v])
 
 
 def _random_playouts(rules, states, chance, number):
@@ -315,6 +278,10 @@ def _random_playouts(rules, states, chance, number):
     return states.shape[0] * number
 
 
+MAKE_ARRAYS = (_sample_states, _count_worlds)
+"""Loops that hold arrays of their own."""
+
+
 def family_engine(family: str) -> Any:
     """The engine package of a family."""
     return importlib.import_module(f"cinqcents_env.engine.{family}")
@@ -326,11 +293,13 @@ def loops(family: str) -> types.SimpleNamespace:
     announce_compilation(family)
     names: dict[str, Any] = {"engine": family_engine(family)}
     names["skip_forced_moves"] = specialise(_skip_forced, family, names, borrows=True)
+    names["tell"] = specialise(_tell, family, names, borrows=True)
     for part in (_settle_game, _observe_game, _play_unasked):
         names[part.__name__[1:]] = specialise(part, family, names, borrows=True, inlined=True)
     for function in (
         _reset_games,
         _step_game,
+        _play,
         _write_mask,
         _write_view,
         _write_observation,
@@ -350,7 +319,9 @@ def loops(family: str) -> types.SimpleNamespace:
         _observe_views,
         _seed_chance,
         _sample_states,
+        _count_worlds,
         _random_playouts,
     ):
-        names[function.__name__[1:]] = specialise(function, family, names, borrows=True)
+        makes = function in MAKE_ARRAYS
+        names[function.__name__[1:]] = specialise(function, family, names, borrows=not makes)
     return types.SimpleNamespace(**names)

@@ -83,6 +83,43 @@ def test_startup_measures_cold_warm_and_together(tmp_path: Path) -> None:
     assert "compiled functions" in report.startup_text(result)
 
 
+def test_belief_measures_both_ways(tmp_path: Path) -> None:
+    file = tmp_path / "belief.json"
+    options = ("--rulesets", "mini", "--deals", "1", "--repeats", "1", "--json", str(file))
+    done = run("belief.py", *options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (row,) = json.loads(file.read_text(encoding="utf-8"))["rows"]
+    assert row["samples_per_s"] > 0 < row["single_samples_per_s"]
+    assert "unknown rule set 'clasic'" in run("belief.py", "--rulesets", "clasic").stderr
+
+
+@pytest.mark.skipif(interpreted(), reason="plays many games")
+def test_strength_measures_a_shipped_checkpoint(tmp_path: Path) -> None:
+    file = tmp_path / "result.json"
+    options = ("--quick", "--only", "classic/ppo", "--workers", "1", "--json", str(file))
+    done = run("strength.py", *options, "--seed", "3")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "`classic/ppo`" in done.stdout
+    (row,) = json.loads(file.read_text(encoding="utf-8"))["rows"]
+    assert row["matches"][0]["against"] == "greedy"
+    assert len(row["matches"][0]["seats"]) == 2
+    assert row["regret"]["lost"][0] >= 0
+    assert set(row["seconds"]) >= {"classic/ppo", "greedy"}
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--only", "classic/none"), "unknown checkpoint 'classic/none'"),
+        (("--quick", "--write"), "too little to be kept"),
+    ],
+)
+def test_strength_refuses(options: tuple[str, ...], words: str) -> None:
+    done = run("strength.py", *options)
+    assert done.returncode == 2
+    assert words in done.stderr
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [

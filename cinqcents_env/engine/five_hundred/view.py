@@ -62,7 +62,6 @@ def look(state, seat, view):
 def _look_at_seats(state, seat, view):
     players, sides = np.int64(state.players), np.int64(state.num_sides)
     own_side = seat % sides
-    open_sides = state.partner < 0 or knows_partner(state, seat)
     for to in range(SEATS):
         at = around(seat + to, players) if to < players else np.int64(to)
         view.played[to] = state.played[at]
@@ -74,12 +73,12 @@ def _look_at_seats(state, seat, view):
         side = around(own_side + to, sides) if to < sides else np.int64(to)
         view.scores[to] = state.scores[side]
         view.earned[to] = state.earned[side]
-        # A secret partner makes no tens; while he is unknown this list would betray him.
-        reached = np.int64(state.reached[to]) if open_sides else np.int64(-1)
+        reached = np.int64(state.reached[to])
         view.reached[to] = around(reached - own_side, sides) if reached >= 0 else np.int64(-1)
     view.players = state.players
     view.num_sides = state.num_sides
     view.seat = seat
+    view.jokerless = relative_set(state, seat, state.jokerless)
 
 
 @compiled
