@@ -191,7 +191,7 @@ def startup_text(result: Result) -> str:
         for run in result["runs"]
     ]
     modules = [[m["module"], str(m["functions"]), f"{m['seconds']:.2f}"] for m in result["modules"]]
-    compiled = table(["module", "compiled functions", "seconds"], modules)
+    compiled = table(["module", "compiled functions", "processor seconds"], modules)
     heading = ["in a fresh process", "by the clock", "processor", "reach"]
     return f"{machine_line(result)}\n\n{table(heading, lines)}\n\n{compiled}"
 

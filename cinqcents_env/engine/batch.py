@@ -14,18 +14,20 @@ import numpy as np
 
 from cinqcents_env._jit import announce_compilation, specialise
 from cinqcents_env.engine.chance import next_seed, seeded
+from cinqcents_env.engine.learners import (
+    _await_learners,
+    _observe_seats,
+    _pay_learners,
+    _play_unasked,
+)
 
 engine: Any = None
 skip_forced_moves: Any = None
 tell: Any = None
 settle_game: Any = None
 observe_game: Any = None
-play_unasked: Any = None
 GOLDEN = 0x9E3779B97F4A7C15
 """Odd step between the seeds of neighbouring games (2**64 / golden ratio)."""
-
-ASKED = -2
-"""In place of an action: the player has to be asked."""
 
 
 def game_seeds(seed: int, number: int) -> np.ndarray[Any, Any]:
@@ -205,67 +207,6 @@ def _write_hidden(rules, states, g, out):
     engine.hidden(rules[0], states[g], out)
 
 
-def _await_learners(
-    rules, states, seats, live, skip_forced, players, unasked, chance, waiting, views, masks
-):
-    """Play the live games on until the learner, or a player who must be asked, is on move.
-
-    Args:
-        players: int32 (n, seats), who sits where, by number.
-        unasked: int64 (players,), ``ASKED`` for a player who must be asked; one who need
-            not plays at random, but takes this action wherever it is legal (-1: none).
-        chance: int64 (n, 2), generator state of each game's random choices.
-        waiting: bool (n,), flags the games in which a player must be asked; view and
-            mask of the seat on move are written for them.
-
-    Returns:
-        How many games are flagged.
-    """
-    number = 0
-    for g in range(states.shape[0]):
-        waiting[g] = live[g] and play_unasked(
-            rules, states, g, seats, skip_forced, players, unasked, chance
-        )
-        if waiting[g]:
-            engine.look(states[g], np.int64(states[g].to_move), views[g])
-            engine.write_mask(rules[0], states[g], masks[g])
-            number += 1
-    return number
-
-
-def _play_unasked(rules, states, g, seats, skip_forced, players, unasked, chance):
-    """Play one game on, see above. Returns whether a player must be asked."""
-    while True:
-        if skip_forced:
-            skip_forced_moves(rules, states, g)
-        seat = np.int64(states[g].to_move)
-        if states[g].phase == engine.OVER or seat == seats[g]:
-            return False
-        action = unasked[players[g, seat]]
-        if action == ASKED:
-            return True
-        if action < 0 or not engine.is_legal(rules[0], states[g], action):
-            action, x, m = engine.random_action(rules[0], states[g], chance[g, 0], chance[g, 1])
-            chance[g, 0], chance[g, 1] = x, m
-        engine.step(rules[0], states[g], action)
-
-
-def _pay_learners(rules, states, seats, by_points, totals, paid, rewards, ended, cut):
-    """Pay each game's learner what it has earned since the last call; flag ended games.
-
-    Args:
-        totals, paid: float64 (n, seats), as in :func:`_settle_game`; rewards: float32 (n,).
-    """
-    for g in range(states.shape[0]):
-        engine.returns(rules[0], states[g], by_points, totals[g])
-        rewards[g] = totals[g, seats[g]] - paid[g, seats[g]]
-        for seat in range(totals.shape[1]):
-            paid[g, seat] = totals[g, seat]
-        over = states[g].phase == engine.OVER
-        cut[g] = over and states[g].outcome == engine.TRUNCATED
-        ended[g] = over and not cut[g]
-
-
 def _restart_games(rules, states, which, paid):
     """Deal the flagged games anew, each from the seed that follows its own."""
     for g in range(states.shape[0]):
@@ -282,13 +223,6 @@ def _observe_game(rules, states, g, seat, views, observations, masks):
         engine.write_mask(rules[0], states[g], masks[g])
     else:
         masks[g, :] = 0
-
-
-def _observe_seats(rules, states, seats, views, observations, masks):
-    """View, observation and mask of one seat in every game, -1 to leave a game out."""
-    for g in range(states.shape[0]):
-        if seats[g] >= 0:
-            observe_game(rules, states, g, np.int64(seats[g]), views, observations, masks)
 
 
 def _observe_games(rules, states, views, observations, masks, to_move):

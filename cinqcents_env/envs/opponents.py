@@ -11,7 +11,7 @@ import numpy as np
 from cinqcents_env._words import shown
 from cinqcents_env.agents import Agent, IllegalAction, make_agent
 from cinqcents_env.agents.uniform import PassiveAgent, RandomAgent
-from cinqcents_env.engine.batch import ASKED
+from cinqcents_env.engine.learners import ASKED
 from cinqcents_env.engine.view import View
 from cinqcents_env.rulebook import Rules
 

@@ -10,7 +10,7 @@ import pytest
 
 import cinqcents_env as cc
 from cinqcents_env.agents.uniform import RandomAgent
-from cinqcents_env.engine.batch import ASKED
+from cinqcents_env.engine.learners import ASKED
 from cinqcents_env.envs.learners import Learners
 from cinqcents_env.envs.opponents import unasked
 from cinqcents_env.notation import move_texts
