@@ -14,7 +14,7 @@ from cinqcents_env.cli import VERBS
 from cinqcents_env.rulebook import rules as rules_of
 from cinqcents_env.rulebook import rulesets
 
-NAMES = ("rules", "play", "match", "regret", "replay", "info", "import-sb3")
+NAMES = tuple("rules play match tournament benchmark regret exploit replay info import-sb3".split())
 ONE_DEAL = ("--option", "single_deal=true")
 
 
