@@ -15,13 +15,14 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import plots
 from common import ROOT, write_json
+from report_evaluation import exploitability_text, open_spiel_text, strength_text
+from tables import Result, machine_line, number, ratio, table
 
 FOLDER = ROOT / "docs" / "performance"
-PAGES = (ROOT / "docs" / "performance.md", ROOT / "README.md")
+PAGES = tuple(ROOT / name for name in ("docs/performance.md", "docs/evaluation.md", "README.md"))
 KINDS = {
     "playouts": "Random play inside compiled code, nothing observed",
     "batch": "Many games in step, with observations and masks",
@@ -32,35 +33,6 @@ KINDS = {
     "learners": "Many learners with opponents inside (the learners' decisions counted)",
 }
 OWN = "cinqcents_env"
-Result = dict[str, Any]
-
-
-def number(value: float) -> str:
-    """A figure with three digits that count."""
-    if value >= 1e6:
-        return f"{value / 1e6:.3g} M"
-    if value >= 1e3:
-        return f"{value / 1e3:.3g} k"
-    return f"{value:.3g}"
-
-
-def ratio(value: float, base: float | None) -> str:
-    """How many times a base."""
-    if not base:
-        return "-"
-    times = value / base
-    return f"{times:.0f}" if times >= 10 else f"{times:.2g}"
-
-
-def table(heading: list[str], rows: list[list[str]]) -> str:
-    """A Markdown table whose columns also line up as text."""
-    widths = [max(len(line[i]) for line in [heading, *rows]) for i in range(len(heading))]
-    rule = ["-" * width for width in widths]
-    lines = [heading, rule, *rows]
-    return "\n".join(
-        "| " + " | ".join(cell.ljust(w) for cell, w in zip(line, widths, strict=True)) + " |"
-        for line in lines
-    )
 
 
 def rate_of(result: Result, kind: str, game: str, library: str = OWN, what: str = "") -> float:
@@ -94,16 +66,6 @@ def kind_table(result: Result, kind: str) -> str:
         shares = [ratio(rate, best), ratio(rate, classic)]
         lines.append([*words, number(rate), f"{row['spread']:.0%}", *counts, *shares])
     return f"### {KINDS[kind]}\n\n{table(heading, lines)}" if lines else ""
-
-
-def machine_line(result: Result) -> str:
-    """One paragraph on where a result comes from."""
-    where = result["machine"]
-    packages = ", ".join(f"{name} {version}" for name, version in where["packages"].items())
-    return (
-        f"{where['processor']}, {where['cores']} cores, load {where['load']} at the start; "
-        f"Python {where['python']}, {packages}."
-    )
 
 
 def targets_text(result: Result) -> str:
@@ -229,7 +191,7 @@ def startup_text(result: Result) -> str:
         for run in result["runs"]
     ]
     modules = [[m["module"], str(m["functions"]), f"{m['seconds']:.2f}"] for m in result["modules"]]
-    compiled = table(["module", "compiled functions", "seconds"], modules)
+    compiled = table(["module", "compiled functions", "processor seconds"], modules)
     heading = ["in a fresh process", "by the clock", "processor", "reach"]
     return f"{machine_line(result)}\n\n{table(heading, lines)}\n\n{compiled}"
 
@@ -240,6 +202,9 @@ BLOCKS: dict[str, tuple[str, Callable[[Result], str]]] = {
     "scaling": ("scaling", scaling_text),
     "training": ("training", training_text),
     "startup": ("startup", startup_text),
+    "strength": ("strength", strength_text),
+    "exploitability": ("exploitability", exploitability_text),
+    "open-spiel": ("open_spiel", open_spiel_text),
 }
 """Block name -> result file and what is written from it."""
 

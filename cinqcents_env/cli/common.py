@@ -19,8 +19,8 @@ MESSAGE_LIMIT = 1000
 """Characters of an error message that are shown."""
 RULESET_HELP = f"name of a rule set; '{PROG} rules' lists them"
 SPEC_HELP = (
-    "agent: random, passive, greedy, checkpoint:PATH (with ?deterministic for its likeliest "
-    "action), or a shipped checkpoint such as classic/ppo"
+    "agent: random, passive, greedy, endgame (two-player rule sets), checkpoint:PATH (with "
+    "?deterministic for its likeliest action), or a shipped checkpoint such as classic/ppo"
 )
 
 
@@ -84,6 +84,23 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
         if not low <= value <= high:
             raise argparse.ArgumentTypeError(
                 f"{text[:40]!r} is not valid; it is a whole number {low} to {high}"
+            )
+        return value
+
+    return parse
+
+
+def decimal(low: float, high: float) -> Callable[[str], float]:
+    """A type for ``add_argument``: numbers from low to high."""
+
+    def parse(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = low - 1
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(
+                f"{text[:40]!r} is not valid; it is a number {low:g} to {high:g}"
             )
         return value
 

@@ -17,6 +17,7 @@ from cinqcents_env.envs.spaces import (
     action_space,
     checked_choice,
     checked_render_mode,
+    drawn,
     forfeit,
     observation_box,
 )
@@ -42,7 +43,8 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     Args:
         ruleset: a rule set's name or its rules.
-        render_mode: None, ``"ansi"`` (``render`` returns text) or ``"human"`` (prints).
+        render_mode: None, or what ``render`` does: ``"ansi"`` (returns text), ``"human"``
+            (prints it) or ``"rgb_array"`` (returns uint8 (height, width, 3); extra ``pictures``).
         episode, reward, start_scores: see :class:`cinqcents_env.setup.Setup`.
         illegal: ``"raise"`` (IllegalMove, state unchanged) or ``"forfeit"``.
         skip_forced: step over decisions with a single legal action.
@@ -143,7 +145,7 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             if paid is None
             else dict(zip(self.agents, paid, strict=True))
         )
-        setup.loops.write_mask(setup.packed, self._states, 0, self._mask)
+        setup.one_game.write_mask(setup.packed, self._states, 0, self._mask)
         empty = setup.num_actions
         self.infos: dict[str, dict[str, Any]] = {
             agent: {"action_mask": np.zeros(empty, np.int8)} for agent in self.agents
@@ -168,7 +170,7 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         setup, now = self.setup, self._now
         index, status = checked_action(action), -1
         if 0 <= index < setup.num_actions:
-            status = setup.loops.advance(
+            status = setup.one_game.advance(
                 setup.packed, self._states, 0, index, self.skip_forced, setup.by_points, now
             )
         if status < 0:
@@ -232,7 +234,7 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         setup = self.setup
         observation = np.empty(setup.num_features, dtype=np.float32)
         mask = np.empty(setup.num_actions, dtype=np.int8)
-        setup.loops.observe_seat(
+        setup.one_game.observe_seat(
             setup.packed, self._states, 0, self._seat[agent], self._views, observation, mask
         )
         return {"observation": observation, "action_mask": mask}
@@ -255,22 +257,18 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         features = setup.num_features
         for seat in range(setup.num_seats):
             part = out[seat * features : (seat + 1) * features]
-            setup.loops.observe_seat(setup.packed, self._states, 0, seat, self._views, part, mask)
+            setup.one_game.observe_seat(
+                setup.packed, self._states, 0, seat, self._views, part, mask
+            )
         setup.loops.write_hidden(setup.packed, self._states, 0, out[setup.num_seats * features :])
         return out
 
-    def render(self) -> str | None:
-        """The table as the agent on move sees it, drawn as text."""
+    def render(self) -> Any:
+        """The table as the agent on move sees it: text, pixels or printed, by the render mode."""
         if self.render_mode is None:
             warnings.warn("render() needs a render_mode given at construction", stacklevel=2)
             return None
-        from cinqcents_env.render import ansi
-
-        text = ansi.draw(self.view(self.possible_agents[self._states["to_move"][0]]))
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return drawn(self.render_mode, self.view(self.possible_agents[self._states["to_move"][0]]))
 
     def close(self) -> None:
         """Nothing is held open; may be called at any time."""
@@ -281,7 +279,7 @@ def make(ruleset: str | Rules, render_mode: str | None = None, **settings: Any) 
 
     Args:
         ruleset: a rule set's name, or rules.
-        render_mode: None, ``"ansi"`` or ``"human"``.
+        render_mode: None, ``"ansi"``, ``"human"`` or ``"rgb_array"``.
         settings: see :class:`CinqCentsEnv`.
 
     Raises:

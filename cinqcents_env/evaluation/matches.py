@@ -132,7 +132,7 @@ class MatchResult:
 
     def as_dict(self) -> dict[str, Any]:
         """The result as JSON values (an infinite bound becomes None)."""
-        return {name: _json(value) for name, value in asdict(self).items()}
+        return {name: json_value(value) for name, value in asdict(self).items()}
 
     def table(self) -> str:
         """The result as a text table."""
@@ -155,9 +155,10 @@ class MatchResult:
         return self.table()
 
 
-def _json(value: Any) -> Any:
+def json_value(value: Any) -> Any:
+    """Tuples as lists, and None for what is not finite: values that JSON can hold."""
     if isinstance(value, tuple | list):
-        return [_json(item) for item in value]
+        return [json_value(item) for item in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
@@ -205,7 +206,7 @@ def play_match(
     ]
     began = time.perf_counter()
     results = list(spread(play_block, blocks))
-    return _summary(rules, agents, episode, seed, results, time.perf_counter() - began)
+    return summary(rules, agents, episode, seed, results, time.perf_counter() - began)
 
 
 def check_numbers(**numbers: object) -> None:
@@ -215,7 +216,7 @@ def check_numbers(**numbers: object) -> None:
             raise ValueError(f"{name}={shown(number)} is not valid; it is a whole number above 0")
 
 
-def _summary(
+def summary(
     rules: Rules,
     agents: tuple[Agent, Agent],
     episode: str,
@@ -223,6 +224,7 @@ def _summary(
     results: list[BlockResult],
     seconds: float,
 ) -> MatchResult:
+    """Result of a match from those of its blocks."""
     scores = np.concatenate([result.scores for result in results])
     margins = np.concatenate([result.margins for result in results])
     rate, low, high = rate_interval(scores.mean(axis=1))

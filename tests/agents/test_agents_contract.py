@@ -10,7 +10,7 @@ from cinqcents_env.agents.base import action_names
 from cinqcents_env.game import Game
 from cinqcents_env.rulebook import rules
 
-SPECS = ("random", "passive", "greedy")
+SPECS = ("random", "passive", "greedy", "endgame")
 
 
 def at_start(**options):
@@ -180,7 +180,7 @@ def test_views_may_be_slices_and_read_only(met_in_play):
 def test_bad_specifications_name_themselves_and_the_valid_ones(spec, words):
     with pytest.raises(AgentError, match=words) as caught:
         make_agent(spec, "classic")
-    assert "random, passive, greedy, checkpoint:PATH" in str(caught.value)
+    assert "random, passive, greedy, endgame, checkpoint:PATH" in str(caught.value)
 
 
 def test_make_agent_passes_agents_through_if_they_fit():
