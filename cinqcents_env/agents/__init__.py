@@ -42,6 +42,8 @@ MAKERS: dict[str, Maker] = {
     "random": Maker("uniform", "RandomAgent", "random"),
     "passive": Maker("uniform", "PassiveAgent", "passive"),
     "greedy": Maker("greedy", "GreedyAgent", "greedy"),
+    "pimc": Maker("search.agents", "PimcAgent", "pimc:N"),
+    "ismcts": Maker("search.agents", "IsmctsAgent", "ismcts:N"),
     "checkpoint": Maker("checkpoint", "checkpoint_agent", "checkpoint:PATH"),
 }
 """Name before the colon -> how to make the agent."""
