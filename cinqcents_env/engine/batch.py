@@ -222,9 +222,15 @@ def _sample_states(rules, views, v, chance, states):
         chance: int64 (1, 2), generator state.
     """
     x, m = chance[0, 0], chance[0, 1]
+    plan, table = engine.prepare(rules[0], views[v])
     for g in range(states.shape[0]):
-        x, m = engine.sample(rules[0], views[v], x, m, states[g])
+        x, m = engine.draw(rules[0], views[v], plan, table, x, m, states[g])
     chance[0, 0], chance[0, 1] = x, m
+
+
+def _count_worlds(rules, views, v):
+    """Number of layouts of the hidden cards that a view allows (float64)."""
+    return engine.worlds(rules[0], views[v])
 
 
 def _random_playouts(rules, states, chance, number):
@@ -276,6 +282,7 @@ def loops(family: str) -> types.SimpleNamespace:
         _observe_views,
         _seed_chance,
         _sample_states,
+        _count_worlds,
         _random_playouts,
     ):
         names[function.__name__[1:]] = specialise(function, family, names)

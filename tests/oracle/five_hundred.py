@@ -271,7 +271,7 @@ class Oracle:
         deal = self._deal
         active = self._active()
         winner = trick_winner(deal, self.options, active)
-        deal.voids = voids_shown(deal, active)
+        deal.voids = voids_shown(deal, self.options, active)
         deal.tricks[winner] += 1
         deal.trick = []
         deal.leader = deal.to_move = winner

@@ -39,6 +39,8 @@ def turned(game: cc.Game, by: int) -> Position:
     if "scores" in position:
         position["scores"] = _rolled(position["scores"], by % sides)
         position["reached"] = [(side + by) % sides for side in position["reached"]]
+    if "jokerless" in position:
+        position["jokerless"] = [(seat + by) % seats for seat in position["jokerless"]]
     for name in set(SEATS) & set(position):
         if position[name] is not None:
             position[name] = (position[name] + by) % seats

@@ -91,8 +91,9 @@ STATE = np.dtype(
         ("trick", np.int8, SEATS),  # card of each seat in the trick under way
         ("tricks", np.int8, SEATS),  # tricks won by each seat in this deal
         ("voids", np.int8, SEATS),  # set of suits in which each seat has shown void
-        ("reached", np.int8, SEATS),  # sides that reached the target in this deal, in order
-        ("unused", np.int8, 5),  # zero; without it the record would end in undefined bytes
+        ("reached", np.int8, SEATS),  # sides that reached the target in this deal, see note_reached
+        ("jokerless", np.int8),  # set of seats that have shown that they hold no free joker
+        ("unused", np.int8, 4),  # zero; without it the record would end in undefined bytes
     ],
     align=True,
 )
@@ -138,6 +139,8 @@ VIEW = np.dtype(
         ("voids", np.int8, SEATS),
         ("reached", np.int8, SEATS),
         ("hand_sizes", np.int8, SEATS),
+        ("jokerless", np.int8),
+        ("unused", np.int8, 7),
     ],
     align=True,
 )

@@ -50,7 +50,6 @@ def look(state, seat, view):
 @compiled
 def _look_at_seats(state, seat, view):
     players, sides = np.int64(state.players), np.int64(state.num_sides)
-    open_sides = state.partner < 0 or knows_partner(state, seat)
     for to in range(SEATS):
         at = (seat + to) % players if to < players else np.int64(to)
         view.played[to] = state.played[at]
@@ -62,12 +61,12 @@ def _look_at_seats(state, seat, view):
         side = (seat + to) % sides if to < sides else np.int64(to)
         view.scores[to] = state.scores[side]
         view.earned[to] = state.earned[side]
-        # A secret partner makes no tens; while he is unknown this list would betray him.
-        reached = np.int64(state.reached[to]) if open_sides else np.int64(-1)
+        reached = np.int64(state.reached[to])
         view.reached[to] = (reached - seat) % sides if reached >= 0 else np.int64(-1)
     view.players = state.players
     view.num_sides = state.num_sides
     view.seat = seat
+    view.jokerless = relative_set(state, seat, state.jokerless)
 
 
 @compiled
