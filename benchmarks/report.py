@@ -3,8 +3,8 @@
     python benchmarks/report.py            rewrite every block and plot
     python benchmarks/report.py --check    write nothing; fail if a block is stale
 
-The result files lie in ``docs/performance``; each benchmark's ``--write`` renews its
-own. Nothing in a block is typed by hand.
+The result files lie in ``docs/performance``, that of the agents in ``docs/data``; each
+benchmark's ``--write`` renews its own. Nothing in a block is typed by hand.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ import plots
 from common import ROOT, write_json
 
 FOLDER = ROOT / "docs" / "performance"
-PAGES = (ROOT / "docs" / "performance.md", ROOT / "README.md")
+FOLDERS = {"agents": ROOT / "docs" / "data"}
+"""Where result files lie that do not lie in :data:`FOLDER`."""
+PAGES = (ROOT / "docs" / "performance.md", ROOT / "docs" / "agents.md", ROOT / "README.md")
 KINDS = {
     "playouts": "Random play inside compiled code, nothing observed",
     "batch": "Many games in step, with observations and masks",
@@ -234,19 +236,60 @@ def startup_text(result: Result) -> str:
     return f"{machine_line(result)}\n\n{table(heading, lines)}\n\n{compiled}"
 
 
+def agents_text(result: Result) -> str:
+    """The ladder of agents, what a decision costs, and the solvers."""
+    intro = (
+        f"{machine_line(result)} Duplicate matches over single deals, {result['processes']} "
+        f"processes, {result['minutes']:.0f} minutes in all; intervals are 95 %."
+    )
+    parts = [intro]
+    for one in result["rulesets"]:
+        lines = [match_line(m) for m in result["matches"] if m["ruleset"] == one["ruleset"]]
+        heading = ["agent", "against", "games", "win rate", "even", "points a deal"]
+        specs = list(one["ms"])
+        costs = ["ms a decision", *(f"{one['ms'][spec]:.3g}" for spec in specs)]
+        costs = table(["", *(f"`{spec}`" for spec in specs)], [costs])
+        parts += [f"### `{one['ruleset']}`", table(heading, lines), costs, rates_text(one)]
+    return "\n\n".join(parts)
+
+
+def match_line(match: Result) -> list[str]:
+    """One match as cells."""
+    (low, high), (down, up) = match["win_rate_interval"], match["margin_interval"]
+    return [
+        f"`{match['high']}`",
+        f"`{match['low']}`",
+        str(match["games"]),
+        f"{match['win_rate']:.3f} [{low:.3f}, {high:.3f}]",
+        f"{match['even']:.3f}",
+        f"{match['margin']:+.1f} [{down:+.1f}, {up:+.1f}]",
+    ]
+
+
+def rates_text(one: Result) -> str:
+    """Simulations a second, and the solver's times."""
+    words = f"`ismcts`: {number(one['simulations_per_s'])} simulations a second."
+    solver = one["solver"]
+    if solver is None:
+        return words
+    median, worst = solver["median_ms"], solver["max_ms"]
+    return f"{words} Solver, {solver['what']}: median {median:.3g} ms, worst {worst:.3g} ms."
+
+
 BLOCKS: dict[str, tuple[str, Callable[[Result], str]]] = {
     "throughput": ("throughput", throughput_text),
     "throughput-summary": ("throughput", summary_text),
     "scaling": ("scaling", scaling_text),
     "training": ("training", training_text),
     "startup": ("startup", startup_text),
+    "agents": ("agents", agents_text),
 }
 """Block name -> result file and what is written from it."""
 
 
 def load(name: str) -> Result | None:
     """A result file, or None where that benchmark has not been run."""
-    path = FOLDER / f"{name}.json"
+    path = FOLDERS.get(name, FOLDER) / f"{name}.json"
     return dict(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
 
 
@@ -266,10 +309,11 @@ def renewed(text: str) -> str:
 
 def save(name: str, result: Result) -> None:
     """Keep a result, draw its plot, renew the pages."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    write_json(FOLDER / f"{name}.json", result)
+    folder = FOLDERS.get(name, FOLDER)
+    folder.mkdir(parents=True, exist_ok=True)
+    write_json(folder / f"{name}.json", result)
     if name in plots.PLOTS:
-        plots.PLOTS[name](result, FOLDER / f"{name}.png")
+        plots.PLOTS[name](result, folder / f"{name}.png")
     for page in stale_pages():
         page.write_text(renewed(page.read_text(encoding="utf-8")), encoding="utf-8")
 

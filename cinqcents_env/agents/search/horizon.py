@@ -27,15 +27,17 @@ STEEP = 1.7
 """Slope at which the logistic curve follows the normal one."""
 DEALS = 256
 """Deals played for the measurement."""
+TABLE_BITS = 14
+"""The solver's table has 2 to this power entries."""
 LEAST = 10.0
 """Neither figure is taken as less, in points."""
 
 play_on: Any = None
 
 
-def _play_deals(rules: Any, states: Any, views: Any, mask: Any) -> None:
+def _play_deals(rules: Any, states: Any, views: Any, mask: Any, table: Any) -> None:
     for g in range(states.shape[0]):
-        play_on(rules[0], states[g], views[0], mask)
+        play_on(rules, states, g, views[0], mask, table, 0)
 
 
 @functools.cache
@@ -43,7 +45,14 @@ def family_playout(family: str) -> Any:
     """The compiled ``play_on`` of a family."""
     greedy = importlib.import_module(f"cinqcents_env.agents.{family}_greedy").greedy_action
     names = {"engine": loops(family).engine, "greedy_action": greedy}
+    names["finish"] = importlib.import_module(f"cinqcents_env.agents.search.exact_{family}").finish
     return specialise(playout.play_on, family, names)
+
+
+def new_table(family: str) -> Any:
+    """Memory of the solver that takes over in a family; for one thread at a time."""
+    module = importlib.import_module(f"cinqcents_env.agents.search.exact_{family}")
+    return module.new_table(TABLE_BITS)
 
 
 @functools.cache
@@ -59,7 +68,7 @@ def _measured(rules: Rules) -> tuple[float, float]:
     states, views = records(DEALS, engine.STATE), records(1, engine.VIEW)
     loops(rules.family).reset_games(packed, states, game_seeds(0, DEALS))
     mask = np.zeros(int(packed["num_actions"][0]), dtype=np.int8)
-    _deals_loop(rules.family)(packed, states, views, mask)
+    _deals_loop(rules.family)(packed, states, views, mask, new_table(rules.family))
     earned = np.asarray(states["earned"], dtype=np.float64)[:, : len(rules.sides)]
     margins = earned[:, 0] - earned[:, 1]
     return max(float(earned.max(axis=1).mean()), LEAST), max(float(margins.std()), LEAST)

@@ -22,6 +22,8 @@ from cinqcents_env.agents.search.pimc import search_names
 from cinqcents_env.engine.chance import advance, below, seeded
 
 engine: Any = None
+draw: Any = None
+prepare: Any = None
 is_private: Any = None
 light_action: Any = None
 worth: Any = None
@@ -29,6 +31,8 @@ write_candidates: Any = None
 pick_edge: Any = None
 descend: Any = None
 back_up: Any = None
+grow: Any = None
+harvest: Any = None
 
 EXPLORATION = 0.7
 """UCB: the weight of sqrt(log(available) / visits), in units of the horizon's scale."""
@@ -67,14 +71,14 @@ def _pick_edge(rules, state, mask, number, node, nodes, totals, weight, x, m):
     return np.int64(NO_NODE), action, True, x, m
 
 
-def _descend(rules, states, mask, chosen, nodes, totals, used, weight, x, m):
+def _descend(rules, states, view, mask, chosen, nodes, totals, used, weight, x, m):
     """(leaf, used, x, m): one way down the tree in the world ``states[0]``, one node added."""
     state = states[0]
     root_seat = np.int64(state.to_move)
     node = np.int64(0)
     while state.phase != engine.OVER:
         if is_private(state, root_seat):
-            action, x, m = light_action(rules, state, x, m)
+            action = light_action(rules, state, view, mask)
             engine.step(rules, state, action)
             continue
         number = np.int64(0)
@@ -116,24 +120,37 @@ def _back_up(rules, state, node, nodes, totals, horizon):
 
 
 def _grow(rules, views, v, chosen, seed, scratch, first, last, used, horizon):
-    """Simulations ``first`` to ``last`` of one row; returns the nodes in use."""
-    states, mask, nodes, totals = scratch
+    """Simulations ``first`` to ``last`` of one row; returns the nodes in use.
+
+    The first call, with one node in use, begins a new tree.
+    """
+    states, seen, mask, nodes, totals = scratch
+    if first == 0:
+        nodes[0, FIRST] = NO_NODE
     scale = EXPLORATION * (0.5 if horizon[0] else 2.0 * horizon[2])
+    plan = prepare(rules[0], views[v])
     for simulation in range(first, last):
         x, m = seeded(seed, simulation)
-        x, m = engine.sample(rules[0], views[v], x, m, states[0])
+        x, m = draw(rules[0], views[v], plan, x, m, states[0])
         x, m = advance(x, m)
         leaf, used, x, m = descend(
-            rules[0], states, mask, chosen, nodes, totals, used, scale, x, m
+            rules[0], states, seen[0], mask, chosen, nodes, totals, used, scale, x, m
         )
         while states[0].phase != engine.OVER:
-            action, x, m = light_action(rules[0], states[0], x, m)
+            action = light_action(rules[0], states[0], seen[0], mask)
             engine.step(rules[0], states[0], action)
         back_up(rules[0], states[0], leaf, nodes, totals, horizon)
     return used
 
 
-grow: Any = None
+def _harvest(scratch, sums, visits):
+    """Write what the root's edges hold: float64 (A,) sums of values, int64 (A,) visits."""
+    _, _, _, nodes, totals = scratch
+    child = np.int64(nodes[0, FIRST])
+    while child >= 0:
+        visits[nodes[child, ACTION]] = nodes[child, VISITS]
+        sums[nodes[child, ACTION]] = totals[child]
+        child = np.int64(nodes[child, NEXT])
 
 
 def _grow_trees(rules, views, chosen, counts, seeds, sums, visits, scratch, number, horizon):
@@ -141,27 +158,22 @@ def _grow_trees(rules, views, chosen, counts, seeds, sums, visits, scratch, numb
 
     Args:
         sums: float64 (n, A), values added up; visits: int64 (n, A).
-        scratch: a state record, int8 (A,), nodes int32 (number + 1, 7), totals float64.
+        scratch: a state record, a view record, int8 (A,), int32 nodes (number + 1, 7) and
+            float64 totals (number + 1,).
     """
-    _, _, nodes, totals = scratch
     for v in range(views.shape[0]):
         if counts[v] < 2:
             continue
-        nodes[0, FIRST] = NO_NODE
         grow(rules, views, v, chosen[v], seeds[v], scratch, 0, number, 1, horizon)
-        child = nodes[0, FIRST]
-        while child >= 0:
-            visits[v, nodes[child, ACTION]] = nodes[child, VISITS]
-            sums[v, nodes[child, ACTION]] = totals[child]
-            child = nodes[child, NEXT]
+        harvest(scratch, sums[v], visits[v])
 
 
 @functools.cache
-def ismcts_loop(family: str) -> Any:
-    """The compiled ``grow_trees`` of a family."""
+def ismcts_loops(family: str) -> tuple[Any, Any, Any]:
+    """The compiled (grow_trees, grow, harvest) of a family."""
     names = dict(search_names(family))
     light = importlib.import_module(f"cinqcents_env.agents.search.light_{family}")
     names["light_action"] = light.light_action
-    for function in (_pick_edge, _back_up, _descend, _grow):
+    for function in (_pick_edge, _back_up, _descend, _grow, _harvest):
         names[function.__name__[1:]] = specialise(function, family, names)
-    return specialise(_grow_trees, family, names)
+    return specialise(_grow_trees, family, names), names["grow"], names["harvest"]

@@ -29,27 +29,27 @@ RICH = 10
 
 
 @compiled
-def light_action(rules, state, x, m):
-    """(action, x, m): the move of light play, and the generator state, unchanged."""
+def light_action(rules, state, view, mask):
+    """The move of light play; ``view`` and ``mask`` are not looked at."""
     seat = np.int64(state.to_move)
     actions = legal_set(rules, state)
     others = actions >> rules.num_cards
     if others:
         if actions & bit(rules.stop_action) and counted(rules, state, seat) >= state.target:
-            return np.int64(rules.stop_action), x, m
+            return np.int64(rules.stop_action)
         meld = richest_meld(rules, state, seat, others & (bit(rules.num_melds) - 1))
         if meld >= 0:
-            return rules.num_cards + meld, x, m
+            return rules.num_cards + meld
         if actions & bit(rules.exchange):
-            return np.int64(rules.exchange), x, m
+            return np.int64(rules.exchange)
         if state.phase == MELD:
-            return np.int64(rules.draw), x, m
+            return np.int64(rules.draw)
     cards = actions & (bit(rules.num_cards) - 1)
     if state.trick[0] >= 0:
-        return light_follow(rules, state, cards), x, m
+        return light_follow(rules, state, cards)
     if in_draw_phase(state):
-        return least_missed(rules, state, cards, True), x, m
-    return light_lead(rules, state, seat, cards), x, m
+        return least_missed(rules, state, cards, True)
+    return light_lead(rules, state, seat, cards)
 
 
 @compiled

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from cinqcents_env.agents.base import AgentError
 from cinqcents_env.rulebook import suggestion
 
-OPTIONS = {"ms": (1, 3_600_000), "threads": (1, 1024)}
+OPTIONS = {"ms": (1, 3_600_000), "threads": (1, 1024), "depth": (0, 10), "exact": (0, 1)}
 """Options after a question mark, with the least and the most that they take."""
 
 
@@ -19,15 +19,19 @@ class SearchOptions:
         number: worlds, or simulations.
         ms: milliseconds a decision after which no more are begun; 0 for no such limit.
         threads: threads that share the rows of a batch.
+        depth: tricks from which the playouts of Five Hundred go on double dummy; 0: none.
+        exact: 1: where every card is known, the solver's values are taken instead.
     """
 
     number: int
     ms: int = 0
     threads: int = 1
+    depth: int = 0
+    exact: int = 1
 
 
 def parse_options(spec: str, argument: str, most: int) -> SearchOptions:
-    """Read ``N``, ``N?ms=M``, ``N?threads=T`` or ``N?ms=M&threads=T``.
+    """Read ``N``, or ``N?NAME=VALUE&NAME=VALUE`` with names of :data:`OPTIONS`.
 
     Raises:
         AgentError: N or an option is not valid; says what is.

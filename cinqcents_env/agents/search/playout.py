@@ -1,4 +1,4 @@
-"""Playing a sampled world on to the end of its deal by greedy play."""
+"""Playing a sampled world on to the end of its deal, and solving what can be solved."""
 
 from typing import Any
 
@@ -6,20 +6,26 @@ import numpy as np
 
 engine: Any = None
 greedy_action: Any = None
+finish: Any = None
 
 
-def play_on(rules, state, view, mask):
-    """Play a world to the end of its deal, every seat greedily on what it may know.
+def play_on(rules, states, g, view, mask, table, depth):
+    """Play the world ``states[g]`` to the end of its deal, every seat on what it may know.
+
+    All play greedily; where a solver may take over (see ``finish`` of the family), it
+    does so once no more than ``depth`` tricks are left.
 
     Args:
-        rules: with ``single_deal``, so that the end of the deal ends the game.
-        state: the world; it is played to its end.
-        view, mask: scratch.
+        rules: (1,), with ``single_deal``, so that the end of the deal ends the game.
+        states: the world is played to its end.
+        view, mask: scratch; table: the solver's.
     """
-    while state.phase != engine.OVER:
-        action = engine.forced(rules, state)
+    while states[g].phase != engine.OVER:
+        if depth > 0 and finish(rules, states, g, table, depth):
+            return
+        action = engine.forced(rules[0], states[g])
         if action < 0:
-            engine.look(state, np.int64(state.to_move), view)
-            engine.write_mask(rules, state, mask)
-            action = greedy_action(rules, view, mask)
-        engine.step(rules, state, action)
+            engine.look(states[g], np.int64(states[g].to_move), view)
+            engine.write_mask(rules[0], states[g], mask)
+            action = greedy_action(rules[0], view, mask)
+        engine.step(rules[0], states[g], action)

@@ -6,6 +6,7 @@ import numpy as np
 
 from cinqcents_env._jit import compiled
 from cinqcents_env.agents.search.horizon import POINTS, SPREAD, STEEP, WHOLE
+from cinqcents_env.engine.cinqcents.belief import sample
 from cinqcents_env.engine.cinqcents.layout import DEAL_OVER, TIE
 from cinqcents_env.engine.cinqcents.score import FRESH_100
 
@@ -47,3 +48,15 @@ def write_candidates(rules, view, mask, chosen):
 def is_private(state, seat):
     """True if what the seat on move decides stays hidden from another seat: never here."""
     return False
+
+
+@compiled
+def prepare(rules, view):
+    """What :func:`draw` needs of a view: nothing."""
+    return np.int64(0)
+
+
+@compiled
+def draw(rules, view, plan, x, m, state):
+    """Write a world drawn from those that the view allows; the next generator state (x, m)."""
+    return sample(rules, view, x, m, state)

@@ -8,6 +8,7 @@ from cinqcents_env._jit import compiled
 from cinqcents_env.agents.five_hundred_judgement import counted_tricks, higher, misere_risk, unseen
 from cinqcents_env.agents.search.horizon import POINTS, SPREAD, STEEP, WHOLE
 from cinqcents_env.engine.chance import bit, count
+from cinqcents_env.engine.five_hundred import belief
 from cinqcents_env.engine.five_hundred.layout import (
     BID,
     CALL,
@@ -103,3 +104,15 @@ def worth_calling(rules, view, card):
 def is_private(state, seat):
     """True if what the seat on move decides stays hidden from ``seat``: discards, names."""
     return state.to_move != seat and state.phase in (DISCARD, NAME)
+
+
+@compiled
+def prepare(rules, view):
+    """What :func:`draw` needs of a view."""
+    return belief.prepare(rules, view)
+
+
+@compiled
+def draw(rules, view, plan, x, m, state):
+    """Write a world drawn from those that the view allows; the next generator state (x, m)."""
+    return belief.draw(rules, view, plan[0], plan[1], x, m, state)
