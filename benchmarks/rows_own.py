@@ -112,7 +112,7 @@ def batch_steps(ruleset: str, choosing: bool = True, games: int = BATCH_GAMES) -
 
 
 def one_game(ruleset: str, observed: bool) -> Loop:
-    """``Game`` objects: legal mask and ``play_action``; with the observation, or without."""
+    """``Game`` objects: legal actions and ``play_action``; with the observation, or without."""
     game = cc.Game(ruleset, seed=1)
 
     def loop(seconds: float) -> Tally:
@@ -125,9 +125,9 @@ def one_game(ruleset: str, observed: bool) -> Loop:
             while not game.is_over:
                 if observed:
                     game.observation(game.to_move)
-                legal = np.flatnonzero(game.legal_mask())
-                tally.unforced += legal.size > 1
-                game.play_action(int(legal[int(draw() * legal.size)]))
+                legal = game.legal_actions()
+                tally.unforced += len(legal) > 1
+                game.play_action(legal[int(draw() * len(legal))])
                 tally.decisions += 1
             tally.games += 1
             tally.changes += int((before != game.observation(0)).any())

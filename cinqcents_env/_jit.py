@@ -18,7 +18,7 @@ import sys
 import types
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numba
 import numba.core.config
@@ -102,6 +102,19 @@ def bound(function: Callable[..., Any], family: str, names: Mapping[str, Any]) -
 def specialise(function: Callable[..., Any], family: str, names: Mapping[str, Any]) -> Any:
     """Compile a copy of ``function`` in which the globals ``names`` are bound."""
     return compiled(bound(function, family, names))
+
+
+def direct(function: Any, *arguments: Any) -> Callable[..., Any]:
+    """A compiled function for arguments of these very types, without the check of their types.
+
+    The check costs more than a move of a game does. Arguments of other types would be
+    misread, so this is for callers that made every array themselves.
+    """
+    if interpreted():
+        return cast(Callable[..., Any], function)
+    signature = tuple(numba.typeof(argument) for argument in arguments)
+    function.compile(signature)
+    return cast(Callable[..., Any], function.overloads[signature].entry_point)
 
 
 def kernel(function: Callable[..., Any], family: str, names: Mapping[str, Any]) -> Any:

@@ -56,7 +56,7 @@ class Game:
         seeds = np.array([self.seed], dtype=np.int64)
         self.setup.loops.reset_games(self.setup.packed, self._states, seeds)
         self._start: dict[str, Any] | None = None
-        self._deals = [self._deal_entry()]
+        self._begin()
 
     @classmethod
     def from_position(
@@ -73,8 +73,27 @@ class Game:
         game._states = codec(rules.family).from_position(game.setup.rules, position)
         game.seed = int(game._states["seed"][0])
         game._start = game.position()
-        game._deals = [game._deal_entry()]
+        game._begin()
         return game
+
+    def _begin(self) -> None:
+        """Note the first deal, and what is asked between moves."""
+        setup = self.setup
+        self._mask = np.zeros(setup.num_actions, dtype=np.int8)
+        self._facts = np.zeros(4, dtype=np.int64)
+        self._views = setup.new_views(1)
+        self._deals: list[tuple[np.ndarray[Any, Any], list[int]]] = []
+        setup.loops.tell(setup.packed, self._states, self._mask, self._facts)
+        self._to_move, self._phase, self._over, self._deal = self._facts.tolist()
+        self._note_deal()
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def _note_deal(self) -> None:
+        """Keep the cards as they lie now, and from now on the moves."""
+        self._moves: list[int] = []
+        self._deals.append((self._states.copy(), self._moves))
 
     # what stands
 
@@ -95,17 +114,17 @@ class Game:
     @property
     def to_move(self) -> int:
         """Seat on move (meaningless once the game is over)."""
-        return int(self._state["to_move"])
+        return self._to_move
 
     @property
     def phase(self) -> str:
         """Phase of the game, such as ``play`` or ``over``."""
-        return str(self.setup.engine.PHASES[self._state["phase"]])
+        return str(self.setup.engine.PHASES[self._phase])
 
     @property
     def is_over(self) -> bool:
         """True when the game has ended."""
-        return bool(self._state["phase"] == self.setup.engine.OVER)
+        return bool(self._over)
 
     @property
     def scores(self) -> list[int]:
@@ -133,14 +152,17 @@ class Game:
 
     def legal_mask(self) -> np.ndarray[Any, np.dtype[np.int8]]:
         """Action mask of the seat on move: int8, shape (actions,), 1 = legal."""
-        mask = np.zeros(self.setup.num_actions, dtype=np.int8)
-        self.setup.loops.write_mask(self.setup.packed, self._states, 0, mask)
-        return mask
+        return self._mask.copy()
+
+    def legal_actions(self) -> list[int]:
+        """Indices of the legal actions, in order; empty when the game is over."""
+        actions: list[int] = self._mask.nonzero()[0].tolist()
+        return actions
 
     def legal_moves(self) -> list[str]:
         """Texts of the legal moves, in action order; empty when the game is over."""
         texts = move_texts(self.rules)
-        return [texts[i] for i in np.flatnonzero(self.legal_mask())]
+        return [texts[i] for i in self.legal_actions()]
 
     def move_text(self, action: int) -> str:
         """Text of an action index. Raises NotationError if there is no such action."""
@@ -162,14 +184,17 @@ class Game:
             TypeError: not an integer.
             IllegalMove: not legal now. The state stays as it was.
         """
-        action = checked_action(action)
-        deal = int(self._state["deal_number"])
-        known = 0 <= action < self.setup.num_actions
-        if not (known and self.setup.loops.step_game(self.setup.packed, self._states, 0, action)):
-            raise IllegalMove(self._refusal(action))
-        self._deals[-1]["moves"].append(self.move_text(action))
-        if self._state["deal_number"] != deal and not self.is_over:
-            self._deals.append(self._deal_entry())
+        index = action if type(action) is int else checked_action(action)
+        setup, facts, deal = self.setup, self._facts, self._deal
+        if not (
+            0 <= index < setup.num_actions
+            and setup.one_game.play(setup.packed, self._states, index, self._mask, facts)
+        ):
+            raise IllegalMove(self._refusal(index))
+        self._moves.append(index)
+        self._to_move, self._phase, self._over, self._deal = facts.tolist()
+        if self._deal != deal and not self._over:
+            self._note_deal()
 
     def _refusal(self, action: int) -> str:
         if self.is_over:
@@ -194,13 +219,16 @@ class Game:
 
     def observation(self, seat: int | None = None) -> np.ndarray[Any, np.dtype[np.float32]]:
         """Observation of a seat: float32, shape (features,); see ``observation_layout``."""
-        out = np.zeros(self.setup.num_features, dtype=np.float32)
-        self.setup.loops.write_observation(self.setup.packed, self.view(seat).record, 0, out)
+        setup, mask = self.setup, np.empty(self.setup.num_actions, dtype=np.int8)
+        out = np.empty(setup.num_features, dtype=np.float32)
+        setup.one_game.observe_seat(
+            setup.packed, self._states, 0, self._checked_seat(seat), self._views, out, mask
+        )
         return out
 
     def _checked_seat(self, seat: int | None) -> int:
         if seat is None:
-            return self.to_move
+            return self._to_move
         seat = operator.index(seat)
         if not 0 <= seat < self.num_players:
             raise IndexError(f"there is no seat {seat}; seats run 0 to {self.num_players - 1}")
@@ -210,7 +238,13 @@ class Game:
 
     def copy(self) -> Self:
         """An independent copy: the same rest of the game, later deals included."""
-        return copy.deepcopy(self)
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._states, other._mask = self._states.copy(), self._mask.copy()
+        other._facts, other._views = self._facts.copy(), self._views.copy()
+        other._moves = self._moves.copy()
+        other._deals = [*self._deals[:-1], (self._deals[-1][0], other._moves)]
+        return other
 
     def position(self) -> dict[str, Any]:
         """The whole state as a JSON object, hidden cards included."""
@@ -227,25 +261,28 @@ class Game:
         """Number of deals so far, the one under way included."""
         return len(self._deals)
 
-    def _deal_entry(self) -> dict[str, Any]:
-        return {**self.deal_texts(), "moves": []}
+    def _deal_entries(self) -> list[dict[str, Any]]:
+        """Each deal as a record notes it: the cards as they lay, and the moves."""
+        notes, texts = codec(self.rules.family), move_texts(self.rules)
+        return [
+            {**notes.deal_of(self.rules, states[0]), "moves": [texts[i] for i in moves]}
+            for states, moves in self._deals
+        ]
 
     def record(self) -> dict[str, Any]:
         """The game so far as one JSON object (a line of a record file)."""
-        position = self.position()
-        return copy.deepcopy(
-            {
-                "format": RECORD_FORMAT,
-                "rules": position["rules"],
-                "options": position["options"],
-                "start_scores": self.setup.start_scores,
-                "seed": self.seed,
-                "dealer": self._deals[0]["dealer"],
-                "start": self._start,
-                "deals": self._deals,
-                "result": self.result,
-            }
-        )
+        position, deals = self.position(), self._deal_entries()
+        return {
+            "format": RECORD_FORMAT,
+            "rules": position["rules"],
+            "options": position["options"],
+            "start_scores": self.setup.start_scores,
+            "seed": self.seed,
+            "dealer": deals[0]["dealer"],
+            "start": copy.deepcopy(self._start),
+            "deals": deals,
+            "result": self.result,
+        }
 
     def record_line(self) -> str:
         """The record as one line of JSON."""

@@ -6,12 +6,12 @@ import functools
 import operator
 import secrets
 import types
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from cinqcents_env._jit import records
+from cinqcents_env._jit import direct, records
 from cinqcents_env._words import shown
 from cinqcents_env.engine.batch import family_engine, loops
 from cinqcents_env.engine.chance import SEED_LIMIT
@@ -41,6 +41,53 @@ def observation_layout(rules: str | Rules) -> list[tuple[str, slice, str]]:
 def observation_size(rules: Rules) -> int:
     """Number of features of an observation."""
     return int(observation_layout(rules)[-1][1].stop)
+
+
+@functools.lru_cache(maxsize=256)
+def packed_rules(rules: Rules, start_scores: tuple[int, ...] | str | None) -> Any:
+    """The engine's record of some rules; one for all who play them, never written again."""
+    return family_engine(rules.family).pack_rules(rules, start_scores)
+
+
+class OneGame:
+    """Loops of a family as :class:`Game` and the AEC environment call them on one game.
+
+    Each is compiled when first asked for. Their arguments must have the very types
+    given here; see :func:`cinqcents_env._jit.direct`.
+    """
+
+    def __init__(self, family: str) -> None:
+        self._loops, engine = loops(family), family_engine(family)
+        self._game = (records(1, engine.RULES), records(1, engine.STATE))
+        self._views, self._mask = records(1, engine.VIEW), np.zeros(1, dtype=np.int8)
+
+    @functools.cached_property
+    def play(self) -> Callable[..., Any]:
+        """``(rules, states, action, mask, facts)``; see the loop of that name."""
+        facts = np.zeros(4, dtype=np.int64)
+        return direct(self._loops.play, *self._game, 0, self._mask, facts)
+
+    @functools.cached_property
+    def advance(self) -> Callable[..., Any]:
+        """``(rules, states, g, action, skip_forced, by_points, now)``."""
+        return direct(self._loops.advance, *self._game, 0, 0, False, 0, np.zeros(1))
+
+    @functools.cached_property
+    def write_mask(self) -> Callable[..., Any]:
+        """``(rules, states, g, mask)``."""
+        return direct(self._loops.write_mask, *self._game, 0, self._mask)
+
+    @functools.cached_property
+    def observe_seat(self) -> Callable[..., Any]:
+        """``(rules, states, g, seat, views, observation, mask)``."""
+        seen = np.zeros(1, dtype=np.float32)
+        return direct(self._loops.observe_seat, *self._game, 0, 0, self._views, seen, self._mask)
+
+
+@functools.cache
+def one_game(family: str) -> OneGame:
+    """The loops of a family for one game."""
+    return OneGame(family)
 
 
 def checked_seed(seed: int | None) -> int:
@@ -132,8 +179,8 @@ class Setup:
 
     def _prepare(self) -> None:
         self.loops: types.SimpleNamespace = loops(self.rules.family)
-        self.engine = self.loops.engine
-        self.packed = self.engine.pack_rules(self.rules, self.start_scores)
+        self.engine, self.one_game = self.loops.engine, one_game(self.rules.family)
+        self.packed = packed_rules(self.rules, self.start_scores)
         self.by_points = int(self.reward == "points")
         self.num_actions = int(self.packed["num_actions"][0])
         self.num_features = observation_size(self.rules)

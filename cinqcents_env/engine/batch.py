@@ -18,6 +18,7 @@ from cinqcents_env.engine.chance import next_seed, seeded
 engine: Any = None
 skip_forced_moves: Any = None
 write_returns: Any = None
+tell: Any = None
 GOLDEN = 0x9E3779B97F4A7C15
 """Odd step between the seeds of neighbouring games (2**64 / golden ratio)."""
 
@@ -47,6 +48,28 @@ def _step_game(rules, states, g, action):
     if not engine.is_legal(rules[0], states[g], action):
         return False
     engine.step(rules[0], states[g], action)
+    return True
+
+
+def _tell(rules, states, mask, facts):
+    """What a game object keeps of game 0 between moves: its mask and a few numbers.
+
+    Args:
+        facts: int64 (4,), receives seat on move, phase, 1 if the game is over, deal number.
+    """
+    engine.write_mask(rules[0], states[0], mask)
+    facts[0] = states[0].to_move
+    facts[1] = states[0].phase
+    facts[2] = states[0].phase == engine.OVER
+    facts[3] = states[0].deal_number
+
+
+def _play(rules, states, action, mask, facts):
+    """Carry out an action of game 0 and tell, if it is legal. Returns whether it was."""
+    if not engine.is_legal(rules[0], states[0], action):
+        return False
+    engine.step(rules[0], states[0], action)
+    tell(rules, states, mask, facts)
     return True
 
 
@@ -262,9 +285,11 @@ def loops(family: str) -> types.SimpleNamespace:
     names: dict[str, Any] = {"engine": family_engine(family)}
     names["skip_forced_moves"] = specialise(_skip_forced, family, names)
     names["write_returns"] = specialise(_write_returns, family, names)
+    names["tell"] = specialise(_tell, family, names)
     for function in (
         _reset_games,
         _step_game,
+        _play,
         _write_mask,
         _write_view,
         _write_observation,

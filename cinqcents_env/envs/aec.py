@@ -143,7 +143,7 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             if paid is None
             else dict(zip(self.agents, paid, strict=True))
         )
-        setup.loops.write_mask(setup.packed, self._states, 0, self._mask)
+        setup.one_game.write_mask(setup.packed, self._states, 0, self._mask)
         empty = setup.num_actions
         self.infos: dict[str, dict[str, Any]] = {
             agent: {"action_mask": np.zeros(empty, np.int8)} for agent in self.agents
@@ -168,7 +168,7 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         setup, now = self.setup, self._now
         index, status = checked_action(action), -1
         if 0 <= index < setup.num_actions:
-            status = setup.loops.advance(
+            status = setup.one_game.advance(
                 setup.packed, self._states, 0, index, self.skip_forced, setup.by_points, now
             )
         if status < 0:
@@ -232,7 +232,7 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         setup = self.setup
         observation = np.empty(setup.num_features, dtype=np.float32)
         mask = np.empty(setup.num_actions, dtype=np.int8)
-        setup.loops.observe_seat(
+        setup.one_game.observe_seat(
             setup.packed, self._states, 0, self._seat[agent], self._views, observation, mask
         )
         return {"observation": observation, "action_mask": mask}
@@ -255,7 +255,9 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         features = setup.num_features
         for seat in range(setup.num_seats):
             part = out[seat * features : (seat + 1) * features]
-            setup.loops.observe_seat(setup.packed, self._states, 0, seat, self._views, part, mask)
+            setup.one_game.observe_seat(
+                setup.packed, self._states, 0, seat, self._views, part, mask
+            )
         setup.loops.write_hidden(setup.packed, self._states, 0, out[setup.num_seats * features :])
         return out
 
