@@ -77,11 +77,10 @@ __all__ = [
     "replay",
     "read_records",
     "play_match",
-    "belief",
 ]
 
 if TYPE_CHECKING:
-    from cinqcents_env import belief
+    from cinqcents_env import belief as belief
     from cinqcents_env.agents import (
         Agent,
         AgentError,
@@ -127,4 +126,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, *_MODULES})

@@ -45,6 +45,16 @@ def test_throughput_measures_every_row(tmp_path: Path) -> None:
         assert 0 < row["unforced_per_s"] <= row["decisions_per_s"] * 1.001
 
 
+def test_belief_measures_both_ways(tmp_path: Path) -> None:
+    file = tmp_path / "belief.json"
+    options = ("--rulesets", "mini", "--deals", "1", "--repeats", "1", "--json", str(file))
+    done = run("belief.py", *options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (row,) = json.loads(file.read_text(encoding="utf-8"))["rows"]
+    assert row["samples_per_s"] > 0 < row["single_samples_per_s"]
+    assert "unknown rule set 'clasic'" in run("belief.py", "--rulesets", "clasic").stderr
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [

@@ -7,8 +7,10 @@ cards, takes every public move of the deal for legal. Nothing of the engine is a
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, permutations
+from math import sqrt
 from typing import Any
 
 import cinqcents_env as cc
@@ -139,9 +141,21 @@ def two_player_layouts(game: cc.Game, seat: int, opponent: list[str]) -> set[tup
     """
     position = game.position()
     hand, stock = position["hands"][1 - seat].split(), position["stock"].split()
-    hidden = sorted({*hand, *stock} - set(opponent))
-    missing, found = len(hand) - len(opponent), set()
-    for order in permutations(hidden):
-        his = " ".join(sorted([*opponent, *order[:missing]]))
-        found.add((his, " ".join(order[missing:])))
+    hidden = [card for card in [*hand, *stock] if card not in opponent]
+    found = set()
+    for missing in combinations(hidden, len(hand) - len(opponent)):
+        below = [card for card in hidden if card not in missing]
+        his = " ".join(sorted([*opponent, *missing]))
+        found |= {(his, " ".join(order)) for order in permutations(below)}
     return found
+
+
+def chi_square(counts: Counter[Any], number: int) -> float:
+    """How far counts are from ``number`` equally likely kinds, in standard deviations."""
+    total, freedom = sum(counts.values()), number - 1
+    if freedom == 0:
+        return float(len(counts) - 1)
+    due = total / number
+    square = sum((n - due) ** 2 / due for n in counts.values()) + due * (number - len(counts))
+    cube = (square / freedom) ** (1 / 3)  # nearly normal (Wilson and Hilferty)
+    return float((cube - (1 - 2 / (9 * freedom))) / sqrt(2 / (9 * freedom)))

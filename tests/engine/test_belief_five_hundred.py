@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from math import factorial, prod, sqrt
+from math import factorial, prod
 from typing import Any
 
 import numpy as np
@@ -13,10 +13,11 @@ import pytest
 
 import cinqcents_env as cc
 from cinqcents_env import belief
-from tests.engine.layouts import Deal, layout_of
+from cinqcents_env._jit import interpreted
+from tests.engine.layouts import Deal, chi_square, layout_of
 
-LIMIT = 800
-"""Layouts that are tried at most."""
+LOOKS, EACH, LIMIT = (1, 10, 60) if interpreted() else (3, 30, 400)
+"""Positions looked at, samples for each layout, layouts that are tried at most."""
 
 
 def lively(game: cc.Game, rng: random.Random, wish: str) -> str:
@@ -60,17 +61,6 @@ def endings(
             game.play(lively(game, rng, wish))
 
 
-def is_uniform(counts: Counter[Any], number: int) -> bool:
-    """A chi-square test of ``number`` equally likely kinds, at about one in 30,000."""
-    total, freedom = sum(counts.values()), number - 1
-    if freedom == 0:
-        return len(counts) == 1
-    due = total / number
-    square = sum((n - due) ** 2 / due for n in counts.values()) + due * (number - len(counts))
-    cube = (square / freedom) ** (1 / 3)  # nearly normal (Wilson and Hilferty)
-    return abs((cube - (1 - 2 / (9 * freedom))) / sqrt(2 / (9 * freedom))) < 4.0
-
-
 SCENARIOS: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("us3", {}, "7"),
     ("us3", {}, "8NT"),
@@ -101,14 +91,14 @@ def test_the_layouts_that_fit_are_equally_likely(
         fitting = set(deal.layouts(seat))
         assert belief.worlds(view) == pytest.approx(len(fitting), rel=1e-9), (seat, game.position())
         assert layout_of(game, game._states[0]) in fitting
-        number = 40 * len(fitting)
+        number = EACH * len(fitting)
         states = belief.sample(view, np.random.default_rng(looked), number)
         counts = Counter(layout_of(game, state) for state in states)
         assert counts.keys() <= fitting
-        assert is_uniform(counts, len(fitting)), (seat, game.position())
+        assert abs(chi_square(counts, len(fitting))) < 4.0, (seat, game.position())
         bound += tries(deal, seat) - len(fitting)
         looked += 1
-        if looked == 4:
+        if looked == LOOKS:
             break
-    assert looked == 4
+    assert looked == LOOKS
     assert bound > 0

@@ -41,7 +41,7 @@ def worlds(rules, view):
         return 0.0
     ways = 1.0
     for i in range(missing):
-        ways *= (size - i) / (i + 1.0)
+        ways = ways * (size - i) / (i + 1)  # whole at every step
     for i in range(hidden):
         ways *= size - missing - i
     return ways
