@@ -1,8 +1,8 @@
 """Agents, made from a text specification by :func:`make_agent`.
 
 A specification is a name, with an argument after a colon where the agent takes one:
-``random``, ``passive``, ``greedy``, ``checkpoint:PATH``, ``checkpoint:PATH?deterministic``,
-or the name of a shipped checkpoint such as ``classic/ppo``.
+``random``, ``passive``, ``greedy``, ``endgame``, ``checkpoint:PATH``,
+``checkpoint:PATH?deterministic``, or the name of a shipped checkpoint such as ``classic/ppo``.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ MAKERS: dict[str, Maker] = {
     "random": Maker("uniform", "RandomAgent", "random"),
     "passive": Maker("uniform", "PassiveAgent", "passive"),
     "greedy": Maker("greedy", "GreedyAgent", "greedy"),
+    "endgame": Maker("endgame", "EndgameAgent", "endgame"),
     "pimc": Maker("search.agents", "PimcAgent", "pimc:N"),
     "ismcts": Maker("search.agents", "IsmctsAgent", "ismcts:N"),
     "checkpoint": Maker("checkpoint", "checkpoint_agent", "checkpoint:PATH"),

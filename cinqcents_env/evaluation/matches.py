@@ -132,7 +132,7 @@ class MatchResult:
 
     def as_dict(self) -> dict[str, Any]:
         """The result as JSON values (an infinite bound becomes None)."""
-        return {name: _json(value) for name, value in asdict(self).items()}
+        return {name: json_value(value) for name, value in asdict(self).items()}
 
     def table(self) -> str:
         """The result as a text table."""
@@ -155,9 +155,10 @@ class MatchResult:
         return self.table()
 
 
-def _json(value: Any) -> Any:
+def json_value(value: Any) -> Any:
+    """Tuples as lists, and None for what is not finite: values that JSON can hold."""
     if isinstance(value, tuple | list):
-        return [_json(item) for item in value]
+        return [json_value(item) for item in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 

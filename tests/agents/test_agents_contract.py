@@ -10,7 +10,7 @@ from cinqcents_env.agents.base import action_names
 from cinqcents_env.game import Game
 from cinqcents_env.rulebook import rules
 
-SPECS = ("random", "passive", "greedy")
+SPECS = ("random", "passive", "greedy", "endgame")
 
 
 def at_start(**options):

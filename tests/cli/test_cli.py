@@ -14,7 +14,7 @@ from cinqcents_env.cli import VERBS
 from cinqcents_env.rulebook import rules as rules_of
 from cinqcents_env.rulebook import rulesets
 
-NAMES = ("rules", "play", "match", "replay", "info", "import-sb3")
+NAMES = ("rules", "play", "match", "regret", "replay", "info", "import-sb3")
 ONE_DEAL = ("--option", "single_deal=true")
 
 
