@@ -71,7 +71,6 @@ BOARD = np.dtype(
         ("number", np.int64, PLIES),
         ("tried", np.int64, PLIES),
         ("move", np.int64, PLIES),
-        ("history", np.int64, (SEATS, 64)),
         ("suit_of", np.int8, 64),
         ("owner", np.int8, 64),
         ("card", np.int8, 64),  # card of the pack

@@ -43,7 +43,6 @@ def score_moves(board, ply, seat, number, hint):
             score = misere_score(board, ply, seat, team, place)
         else:
             score = follow_score(board, ply, seat, team, place, threat, support)
-        score += board.history[seat, place]
         if hint and code_of(board, ply, move) == hint:
             score += 5000
         board.moves[ply, i] = score * SCORE + move

@@ -17,6 +17,9 @@ from cinqcents_env.solvers.double_dummy_bounds import bounds
 from cinqcents_env.solvers.double_dummy_moves import list_moves, put, take_back
 from cinqcents_env.solvers.double_dummy_order import best_first, code_of, score_moves
 
+MOST_ACTIONS = 256
+"""Room for the values of all actions of any rules."""
+
 NO, YES, OPEN, STOPPED = range(4)
 """Answers to the question of a ply; open: its moves must be tried."""
 
@@ -33,6 +36,7 @@ class Table(NamedTuple):
     entries: np.ndarray[Any, Any]
     board: np.ndarray[Any, Any]
     scratch: np.ndarray[Any, Any]
+    values: np.ndarray[Any, Any]
 
 
 def new_table(bits: int = 17) -> Table:
@@ -43,7 +47,8 @@ def new_table(bits: int = 17) -> Table:
     """
     if isinstance(bits, bool) or not isinstance(bits, int) or not 4 <= bits <= 28:
         raise ValueError(f"bits={bits!r} is not valid; it is a whole number from 4 to 28")
-    return Table(np.zeros((1 << bits, 3), dtype=np.int64), new_board(), records(1, STATE))
+    entries = np.zeros((1 << bits, 3), dtype=np.int64)
+    return Table(entries, new_board(), records(1, STATE), np.zeros(MOST_ACTIONS))
 
 
 @compiled

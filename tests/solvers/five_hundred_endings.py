@@ -1,6 +1,6 @@
 """Endings of Five Hundred: drawn at random, and solved by trying every way to play them.
 
-Nothing here knows of the solver; moves are made by the engine's own step.
+Nothing of this knows the solver's search; moves are made by the engine's own step.
 """
 
 from __future__ import annotations
@@ -13,11 +13,20 @@ from cinqcents_env._jit import compiled
 from cinqcents_env.engine.chance import below, bit, count, lowest, nth, seeded
 from cinqcents_env.engine.five_hundred.actions import random_action
 from cinqcents_env.engine.five_hundred.deal import reset
-from cinqcents_env.engine.five_hundred.layout import ALL_PASSED, MISERE, NAME, OVER, PLAY, bid_ranks
+from cinqcents_env.engine.five_hundred.layout import (
+    ALL_PASSED,
+    CALL,
+    MISERE,
+    NAME,
+    OVER,
+    PLAY,
+    bid_ranks,
+)
 from cinqcents_env.engine.five_hundred.legal import legal_sets
 from cinqcents_env.engine.five_hundred.step import open_naming, open_play, step
 from cinqcents_env.rulebook import FiveHundredRules
 from cinqcents_env.setup import Setup
+from cinqcents_env.solvers.double_dummy import deal_points
 
 DEPTH = 64
 
@@ -59,8 +68,12 @@ def swap_joker(rules, state, x, m):
 
 
 @compiled
-def draw_ending(rules, states, g, contract, cards, seed):
-    """A random ending: hands of ``cards``, a declarer, what was shown before, a trick begun."""
+def draw_ending(rules, states, g, contract, cards, seed, unnamed):
+    """A random ending: hands of ``cards``, a declarer, what was shown before, a trick begun.
+
+    Args:
+        unnamed: stop where the declarer calls a card or may give his joker a suit.
+    """
     state = states[g]
     reset(rules[0], state, seed)
     state.kitty = 0
@@ -74,11 +87,17 @@ def draw_ending(rules, states, g, contract, cards, seed):
     else:
         state.declarer = seat
         if rules[0].calls_card and contract < MISERE:
+            if unnamed:
+                state.phase = CALL
+                state.to_move = seat
+                return x, m
             other, x, m = below(rules[0].num_players, x, m)
             if other != seat:
                 state.partner = other
         open_naming(rules[0], state, seat)
     if state.phase == NAME:
+        if unnamed:
+            return x, m
         x, m = wander(rules, states, g, 1, x, m)
     x, m = show_something(rules[0], state, x, m)
     moves, x, m = below(count(np.int64(state.active)), x, m)
@@ -158,7 +177,6 @@ def try_everything(rules, states, first_action, seats, low):
     value = np.zeros(DEPTH, dtype=np.int64)
     depth, action = 0, first_action
     while True:
-        # play the action at depth + 1
         states[depth + 1] = states[depth]
         depth += 1
         step(rules[0], states[depth], action)
@@ -188,25 +206,79 @@ def try_everything(rules, states, first_action, seats, low):
 
 
 @compiled
+def is_low(state):
+    """True where the seats counted play for few tricks."""
+    return state.contract >= MISERE and state.contract != ALL_PASSED
+
+
+@compiled
 def all_values(rules, states, values):
-    """Value of every legal action of ``states[0]``, NaN for the others, by plain minimax."""
+    """Value of every legal action of ``states[0]``, NaN for the others, by plain minimax.
+
+    Returns the best of them for the seat on move.
+    """
     values[:] = np.nan
-    seats = side_counted(rules[0], states[0])
-    low = states[0].contract >= MISERE and states[0].contract != ALL_PASSED
+    seats, low = side_counted(rules[0], states[0]), is_low(states[0])
+    many = (seats >> states[0].to_move & 1 == 1) != low
     first, plain, second, more = legal_sets(rules[0], states[0])
-    while plain:
-        action = first + lowest(plain)
-        plain &= plain - 1
-        values[action] = try_everything(rules, states, action, seats, low)
-    while more:
-        action = second + lowest(more)
-        more &= more - 1
-        values[action] = try_everything(rules, states, action, seats, low)
+    best = np.nan
+    while plain or more:
+        if plain:
+            action = first + lowest(plain)
+            plain &= plain - 1
+        else:
+            action = second + lowest(more)
+            more &= more - 1
+        value = try_everything(rules, states, action, seats, low)
+        values[action] = value
+        if np.isnan(best) or (value > best if many else value < best):
+            best = value * 1.0
+    return best
 
 
-def ending_setup(ruleset: str, **options: Any) -> Setup:
-    """Rules whose game is over with the deal, so that its tricks can be counted."""
-    return Setup(ruleset, episode="deal", **options)
+@compiled
+def carry_out(rules, states, g, action):
+    """Make a move."""
+    step(rules[0], states[g], action)
 
 
-__all__ = ["PLAY", "all_values", "contracts_of", "draw_ending", "ending_setup"]
+def values_before_play(setup: Setup, states: Any) -> np.ndarray[Any, Any]:
+    """The same where a card is called or the joker is given a suit."""
+    mask = np.zeros(setup.num_actions, dtype=np.int8)
+    setup.loops.write_mask(setup.packed, states, 0, mask)
+    values, unused = np.full(setup.num_actions, np.nan), np.zeros(setup.num_actions)
+    low = is_low(states[0])
+    for action in np.flatnonzero(mask):
+        after = states.copy()
+        carry_out(setup.packed, after, 0, action)
+        if after[0]["phase"] == PLAY:
+            values[action] = all_values(setup.packed, after, unused)
+        else:
+            named = values_before_play(setup, after)
+            values[action] = np.nanmin(named) if low else np.nanmax(named)
+    return values
+
+
+@compiled
+def random_move(rules, states, seed):
+    """A random move of ``states[0]``."""
+    x, m = seeded(seed, 1)
+    wander(rules, states, 0, 1, x, m)
+
+
+@compiled
+def counted(rules, states):
+    """Seats whose tricks are counted in ``states[0]``."""
+    return side_counted(rules[0], states[0])
+
+
+@compiled
+def tricks_counted(states, seats):
+    """Tricks of a set of seats in ``states[0]``."""
+    return tricks_of_seats(states[0], seats)
+
+
+@compiled
+def points_of(rules, states, tricks):
+    """``deal_points`` of ``states[0]``."""
+    return deal_points(rules[0], states[0], tricks) * 1.0
