@@ -4,7 +4,8 @@ The tree is that of a single observer, the seat on move: its edges are the moves
 this seat sees, whoever makes them, and every seat maximises its own value at its own
 moves. A simulation samples a world from the view, descends by UCB among the moves that
 are legal in that world, with the number of times that a move was available in place of
-the parent's visits, adds one node and plays the deal on. Moves that the observer does
+the parent's visits, adds one node and plays the deal on, the first decisions greedily and
+the rest by light play. Moves that the observer does
 not see (another seat's discards) are made by the playout's own play and leave no edge.
 """
 
@@ -31,11 +32,16 @@ write_candidates: Any = None
 pick_edge: Any = None
 descend: Any = None
 back_up: Any = None
+greedy_action: Any = None
+finish_playout: Any = None
 grow: Any = None
 harvest: Any = None
 
 EXPLORATION = 0.7
 """UCB: the weight of sqrt(log(available) / visits), in units of the horizon's scale."""
+
+CAREFUL = 8
+"""Decisions with a choice that a playout makes greedily before it goes on by light play."""
 
 FIRST, NEXT, PARENT, ACTION, MOVER, VISITS, AVAILABLE = range(7)
 NODE_FIELDS = 7
@@ -119,6 +125,21 @@ def _back_up(rules, state, node, nodes, totals, horizon):
         node = np.int64(nodes[node, PARENT])
 
 
+def _finish_playout(rules, state, view, mask):
+    """Play a world to the end of its deal: greedily at first, then by light play."""
+    careful = CAREFUL
+    while state.phase != engine.OVER:
+        action = engine.forced(rules, state) if careful > 0 else np.int64(-1)
+        if action < 0 and careful > 0:
+            engine.look(state, np.int64(state.to_move), view)
+            engine.write_mask(rules, state, mask)
+            action = greedy_action(rules, view, mask)
+            careful -= 1
+        elif action < 0:
+            action = light_action(rules, state, view, mask)
+        engine.step(rules, state, action)
+
+
 def _grow(rules, views, v, chosen, seed, scratch, first, last, used, horizon):
     """Simulations ``first`` to ``last`` of one row; returns the nodes in use.
 
@@ -136,9 +157,7 @@ def _grow(rules, views, v, chosen, seed, scratch, first, last, used, horizon):
         leaf, used, x, m = descend(
             rules[0], states, seen[0], mask, chosen, nodes, totals, used, scale, x, m
         )
-        while states[0].phase != engine.OVER:
-            action = light_action(rules[0], states[0], seen[0], mask)
-            engine.step(rules[0], states[0], action)
+        finish_playout(rules[0], states[0], seen[0], mask)
         back_up(rules[0], states[0], leaf, nodes, totals, horizon)
     return used
 
@@ -174,6 +193,6 @@ def ismcts_loops(family: str) -> tuple[Any, Any, Any]:
     names = dict(search_names(family))
     light = importlib.import_module(f"cinqcents_env.agents.search.light_{family}")
     names["light_action"] = light.light_action
-    for function in (_pick_edge, _back_up, _descend, _grow, _harvest):
+    for function in (_pick_edge, _back_up, _descend, _finish_playout, _grow, _harvest):
         names[function.__name__[1:]] = specialise(function, family, names)
     return specialise(_grow_trees, family, names), names["grow"], names["harvest"]
