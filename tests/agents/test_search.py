@@ -31,7 +31,7 @@ RULESETS = ("classic", "binage", "us3", "au4")
         ("pimc:1000000000000000000", "its number '10000000000000000000'|is not valid"),
         ("ismcts:1000001", "whole number 1 to 1000000"),
         ("pimc:4?", "unknown option ''"),
-        ("pimc:4?sm=3", "unknown option 'sm' .did you mean 'ms'"),
+        ("pimc:4?thread=3", "unknown option 'thread' .did you mean 'threads'"),
         ("pimc:4?ms", "ms '' is not valid; it is a whole number 1 to 3600000"),
         ("pimc:4?ms=2&ms=3", "option ms is given twice"),
         ("ismcts:4?threads=0", "threads '0' is not valid"),
@@ -146,7 +146,10 @@ def test_a_search_stops_a_game_that_it_can_win():
         if "stop" in game.legal_moves():
             break
         game.play(game.legal_moves()[0])
-    assert game.move_text(agent.act(game.view(), game.legal_mask(), rng)) == "stop"
+    seat = game.to_move
+    while not game.is_over and game.to_move == seat:
+        game.play_action(agent.act(game.view(), game.legal_mask(), rng))
+    assert (game.result or {}).get("winners") == [seat]
 
 
 @pytest.mark.skipif(interpreted(), reason="too many decisions for plain Python")
