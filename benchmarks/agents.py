@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 import report
 from common import machine, write_json
+from report_agents import agents_text
 
 import cinqcents_env as cc
 from cinqcents_env.agents import MAKERS, Agent, make_agent
@@ -195,7 +196,7 @@ def main(argv: list[str] | None = None) -> int:
     if args.quick:
         args.positions = min(args.positions, 4)
     result = run(args)
-    print(report.agents_text(result))
+    print(agents_text(result))
     if args.json:
         write_json(args.json, result)
     if args.write:

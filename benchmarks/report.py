@@ -15,15 +15,20 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import plots
 from common import ROOT, write_json
+from report_agents import agents_text
+from report_evaluation import exploitability_text, open_spiel_text, strength_text
+from tables import Result, machine_line, number, ratio, table
 
 FOLDER = ROOT / "docs" / "performance"
 FOLDERS = {"agents": ROOT / "docs" / "data"}
 """Where result files lie that do not lie in :data:`FOLDER`."""
-PAGES = (ROOT / "docs" / "performance.md", ROOT / "docs" / "agents.md", ROOT / "README.md")
+PAGES = tuple(
+    ROOT / name
+    for name in ("docs/performance.md", "docs/evaluation.md", "docs/agents.md", "README.md")
+)
 KINDS = {
     "playouts": "Random play inside compiled code, nothing observed",
     "batch": "Many games in step, with observations and masks",
@@ -34,35 +39,6 @@ KINDS = {
     "learners": "Many learners with opponents inside (the learners' decisions counted)",
 }
 OWN = "cinqcents_env"
-Result = dict[str, Any]
-
-
-def number(value: float) -> str:
-    """A figure with three digits that count."""
-    if value >= 1e6:
-        return f"{value / 1e6:.3g} M"
-    if value >= 1e3:
-        return f"{value / 1e3:.3g} k"
-    return f"{value:.3g}"
-
-
-def ratio(value: float, base: float | None) -> str:
-    """How many times a base."""
-    if not base:
-        return "-"
-    times = value / base
-    return f"{times:.0f}" if times >= 10 else f"{times:.2g}"
-
-
-def table(heading: list[str], rows: list[list[str]]) -> str:
-    """A Markdown table whose columns also line up as text."""
-    widths = [max(len(line[i]) for line in [heading, *rows]) for i in range(len(heading))]
-    rule = ["-" * width for width in widths]
-    lines = [heading, rule, *rows]
-    return "\n".join(
-        "| " + " | ".join(cell.ljust(w) for cell, w in zip(line, widths, strict=True)) + " |"
-        for line in lines
-    )
 
 
 def rate_of(result: Result, kind: str, game: str, library: str = OWN, what: str = "") -> float:
@@ -96,16 +72,6 @@ def kind_table(result: Result, kind: str) -> str:
         shares = [ratio(rate, best), ratio(rate, classic)]
         lines.append([*words, number(rate), f"{row['spread']:.0%}", *counts, *shares])
     return f"### {KINDS[kind]}\n\n{table(heading, lines)}" if lines else ""
-
-
-def machine_line(result: Result) -> str:
-    """One paragraph on where a result comes from."""
-    where = result["machine"]
-    packages = ", ".join(f"{name} {version}" for name, version in where["packages"].items())
-    return (
-        f"{where['processor']}, {where['cores']} cores, load {where['load']} at the start; "
-        f"Python {where['python']}, {packages}."
-    )
 
 
 def targets_text(result: Result) -> str:
@@ -231,49 +197,9 @@ def startup_text(result: Result) -> str:
         for run in result["runs"]
     ]
     modules = [[m["module"], str(m["functions"]), f"{m['seconds']:.2f}"] for m in result["modules"]]
-    compiled = table(["module", "compiled functions", "seconds"], modules)
+    compiled = table(["module", "compiled functions", "processor seconds"], modules)
     heading = ["in a fresh process", "by the clock", "processor", "reach"]
     return f"{machine_line(result)}\n\n{table(heading, lines)}\n\n{compiled}"
-
-
-def agents_text(result: Result) -> str:
-    """The ladder of agents, what a decision costs, and the solvers."""
-    intro = (
-        f"{machine_line(result)} Duplicate matches over single deals, {result['processes']} "
-        f"processes, {result['minutes']:.0f} minutes in all; intervals are 95 %."
-    )
-    parts = [intro]
-    for one in result["rulesets"]:
-        lines = [match_line(m) for m in result["matches"] if m["ruleset"] == one["ruleset"]]
-        heading = ["agent", "against", "games", "win rate", "even", "points a deal"]
-        specs = list(one["ms"])
-        costs = ["ms a decision", *(f"{one['ms'][spec]:.3g}" for spec in specs)]
-        costs = table(["", *(f"`{spec}`" for spec in specs)], [costs])
-        parts += [f"### `{one['ruleset']}`", table(heading, lines), costs, rates_text(one)]
-    return "\n\n".join(parts)
-
-
-def match_line(match: Result) -> list[str]:
-    """One match as cells."""
-    (low, high), (down, up) = match["win_rate_interval"], match["margin_interval"]
-    return [
-        f"`{match['high']}`",
-        f"`{match['low']}`",
-        str(match["games"]),
-        f"{match['win_rate']:.3f} [{low:.3f}, {high:.3f}]",
-        f"{match['even']:.3f}",
-        f"{match['margin']:+.1f} [{down:+.1f}, {up:+.1f}]",
-    ]
-
-
-def rates_text(one: Result) -> str:
-    """Simulations a second, and the solver's times."""
-    words = f"`ismcts`: {number(one['simulations_per_s'])} simulations a second."
-    solver = one["solver"]
-    if solver is None:
-        return words
-    median, worst = solver["median_ms"], solver["max_ms"]
-    return f"{words} Solver, {solver['what']}: median {median:.3g} ms, worst {worst:.3g} ms."
 
 
 BLOCKS: dict[str, tuple[str, Callable[[Result], str]]] = {
@@ -283,6 +209,9 @@ BLOCKS: dict[str, tuple[str, Callable[[Result], str]]] = {
     "training": ("training", training_text),
     "startup": ("startup", startup_text),
     "agents": ("agents", agents_text),
+    "strength": ("strength", strength_text),
+    "exploitability": ("exploitability", exploitability_text),
+    "open-spiel": ("open_spiel", open_spiel_text),
 }
 """Block name -> result file and what is written from it."""
 

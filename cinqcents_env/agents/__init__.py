@@ -1,7 +1,7 @@
 """Agents, made from a text specification by :func:`make_agent`.
 
 A specification is a name, with an argument after a colon where the agent takes one:
-``random``, ``passive``, ``greedy``, ``endgame``, ``checkpoint:PATH``,
+``random``, ``passive``, ``greedy``, ``endgame``, ``cfr`` (``mini`` only), ``checkpoint:PATH``,
 ``checkpoint:PATH?deterministic``, or the name of a shipped checkpoint such as ``classic/ppo``.
 """
 
@@ -45,6 +45,7 @@ MAKERS: dict[str, Maker] = {
     "endgame": Maker("endgame", "EndgameAgent", "endgame"),
     "pimc": Maker("search.agents", "PimcAgent", "pimc:N"),
     "ismcts": Maker("search.agents", "IsmctsAgent", "ismcts:N"),
+    "cfr": Maker("cfr", "EquilibriumAgent", "cfr"),
     "checkpoint": Maker("checkpoint", "checkpoint_agent", "checkpoint:PATH"),
 }
 """Name before the colon -> how to make the agent."""

@@ -91,6 +91,23 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     return parse
 
 
+def decimal(low: float, high: float) -> Callable[[str], float]:
+    """A type for ``add_argument``: numbers from low to high."""
+
+    def parse(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = low - 1
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(
+                f"{text[:40]!r} is not valid; it is a number {low:g} to {high:g}"
+            )
+        return value
+
+    return parse
+
+
 def seed_type() -> Callable[[str], int]:
     """A type for ``add_argument``: seeds."""
     return whole_number(0, 2**63 - 1)

@@ -12,6 +12,7 @@ from cinqcents_env.cli.common import (
     Failed,
     add_option_argument,
     bad_input,
+    decimal,
     examples,
     print_json,
     rules_from,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from cinqcents_env.evaluation.matches import Block, BlockResult, MatchResult
     from cinqcents_env.rulebook import Rules
 
-MAX_GAMES = 100_000_000
+GAMES, MAX_GAMES = 1000, 100_000_000
 CONTRACT_DEALS = 1000
 """Most deals over which contracts are counted."""
 
@@ -39,11 +40,15 @@ def add_parser(verbs: Any) -> None:
         "so that\nthe luck of the deal cancels; win rate (draws are halves) and points a game "
         "come with\n95 % confidence intervals over the deals. With more than two sides B takes "
         "all the\nseats that A leaves. In Five Hundred it also tells how often an agent's side "
-        "declares\nand makes its contract, over single deals.",
+        "declares\nand makes its contract, over single deals. With --until the match ends by "
+        "itself, as\nsoon as the interval of the win rate lies on one side of even play or is as "
+        "narrow as\nasked for; that interval (an empirical-Bernstein confidence sequence) holds "
+        "however often\none looks.",
         epilog=examples(
             "match classic greedy random",
             "match lyonnais greedy passive --games 10000 --seed 7 --option target=500",
             "match us3 us3/ppo greedy --episode deal --json",
+            "match classic classic/ppo greedy --until 0.01",
         ),
     )
     parser.add_argument("ruleset", metavar="RULESET", help=RULESET_HELP)
@@ -52,8 +57,14 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument(
         "--games",
         type=whole_number(1, MAX_GAMES),
-        default=1000,
-        help="games, rounded up to whole deals of all seatings (default 1000)",
+        help=f"games, rounded up to whole deals of all seatings (default {GAMES}); "
+        "with --until the most games (default a million)",
+    )
+    parser.add_argument(
+        "--until",
+        type=decimal(0.0005, 0.5),
+        metavar="HALF_WIDTH",
+        help="stop when decided, or when the win rate is known within this much either way",
     )
     parser.add_argument(
         "--seed",
@@ -76,20 +87,11 @@ def run(args: argparse.Namespace) -> int:
     """Play the match and show its result."""
     rules = rules_from(args.ruleset, args.option)
     from cinqcents_env.agents import AgentError, IllegalAction
-    from cinqcents_env.evaluation import play_match
     from cinqcents_env.rulebook import RulesError
 
-    with progress("games", args.games) as advance, bad_input(AgentError, RulesError):
+    with bad_input(AgentError, RulesError):
         try:
-            result = play_match(
-                rules,
-                args.a,
-                args.b,
-                games=args.games,
-                seed=args.seed,
-                episode=args.episode,
-                spread=_telling(advance),
-            )
+            result = _played(rules, args)
             contracts = _contracts(rules, args, result)
         except IllegalAction as error:
             raise Failed(str(error)) from None
@@ -101,6 +103,23 @@ def run(args: argparse.Namespace) -> int:
         for figures in contracts:
             print(f"contracts: {figures.agent} {figures.line()}")
     return 0
+
+
+def _played(rules: Rules, args: argparse.Namespace) -> MatchResult:
+    """The match, over so many games or until it stops by itself."""
+    from cinqcents_env.evaluation.matches import play_match
+    from cinqcents_env.evaluation.sequential import LIMIT, play_until
+
+    games = args.games or (GAMES if args.until is None else LIMIT)
+    what = {"games": games, "seed": args.seed, "episode": args.episode}
+    with progress("games" if args.until is None else "games, at most", games) as advance:
+        if args.until is None:
+            return play_match(rules, args.a, args.b, spread=_telling(advance), **what)
+
+        def told(result: BlockResult) -> None:
+            advance(int(result.scores.size))
+
+        return play_until(rules, args.a, args.b, until=args.until, told=told, **what)
 
 
 def _contracts(

@@ -206,7 +206,7 @@ def play_match(
     ]
     began = time.perf_counter()
     results = list(spread(play_block, blocks))
-    return _summary(rules, agents, episode, seed, results, time.perf_counter() - began)
+    return summary(rules, agents, episode, seed, results, time.perf_counter() - began)
 
 
 def check_numbers(**numbers: object) -> None:
@@ -216,7 +216,7 @@ def check_numbers(**numbers: object) -> None:
             raise ValueError(f"{name}={shown(number)} is not valid; it is a whole number above 0")
 
 
-def _summary(
+def summary(
     rules: Rules,
     agents: tuple[Agent, Agent],
     episode: str,
@@ -224,6 +224,7 @@ def _summary(
     results: list[BlockResult],
     seconds: float,
 ) -> MatchResult:
+    """Result of a match from those of its blocks."""
     scores = np.concatenate([result.scores for result in results])
     margins = np.concatenate([result.margins for result in results])
     rate, low, high = rate_interval(scores.mean(axis=1))

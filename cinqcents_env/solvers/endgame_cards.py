@@ -101,6 +101,24 @@ def distinct(own, other, cells):
 
 
 @compiled
+def closed_up(own, other, cells):
+    """The same position with every card moved down to a gone one of equal worth below it.
+
+    Only the order matters among cards worth the same, so positions that differ in
+    which of them are gone are one.
+    """
+    cards = own | other
+    gaps = (cards >> 1) & ~cards & cells[EQUAL]
+    while gaps:
+        above = gaps << 1
+        own = (own & ~above) | ((own & above) >> 1)
+        other = (other & ~above) | ((other & above) >> 1)
+        cards = own | other
+        gaps = (cards >> 1) & ~cards & cells[EQUAL]
+    return own, other
+
+
+@compiled
 def answers(rules, own, led, cells):
     """Cards that may answer the one led (CL11)."""
     following = own & suit_cards(rules, suit_of(rules, led))
@@ -158,6 +176,8 @@ def rest_margin(rules, own, other, led, left, alpha, beta, cells):
     cells[NODES] += 1
     leads, none = led < 0, np.int64(-1)
     lower, upper, first = -left - rules.last_trick, left + rules.last_trick, none
+    if leads:
+        own, other = closed_up(own, other, cells)
     key0, key1, at = own | cells[CONTEXT], other | SCORELESS, np.int64(0)
     if leads:
         at = slot(cells, key0, key1)

@@ -22,6 +22,7 @@ from cinqcents_env.engine.cinqcents.score import MORE_CARD_POINTS, decision
 from cinqcents_env.engine.cinqcents.step import step
 from cinqcents_env.solvers.endgame_cards import (
     candidates,
+    closed_up,
     next_card,
     points_of,
     prepare_cards,
@@ -32,6 +33,7 @@ from cinqcents_env.solvers.endgame_table import (
     GENERATION,
     LIMIT,
     NODES,
+    TOTAL,
     begin_search,
     bounds,
     held,
@@ -148,13 +150,34 @@ def rest_of_cards(rules, state, objective, left, alpha, beta, cells):
 
 
 @compiled
-def keys(rules, state, cells):
+def alike_cards(rules, state):
+    """True if cards of equal worth are alike: no meld asks for them, and the seven pays nothing."""
+    return not melds_ahead(rules, state) and not (rules.seven_played == 2 and rules.has_seven)
+
+
+@compiled
+def keys(rules, state, alike, cells):
     """Name of a position between tricks: hands, melds, card points, seat on move, search."""
     seat = np.int64(state.to_move)
-    key0 = state.hand[0] | np.int64(state.melds[0]) << 32 | cells[GENERATION] << 46
-    key1 = state.hand[1] | np.int64(state.points[0]) << 32 | np.int64(state.melds[1]) << 41
+    first, second = state.hand[0], state.hand[1]
+    if alike:
+        first, second = closed_up(first, second, cells)
+    key0 = first | np.int64(state.melds[0]) << 32 | cells[GENERATION] << 46
+    key1 = second | np.int64(state.points[0]) << 32 | np.int64(state.melds[1]) << 41
     begun = rules.melds_per_trick and state.step_melds > 0
     return key0, key1 | seat << 40 | (1 << 55 if begun else 0)
+
+
+@compiled
+def moves_of(rules, state, alike, cells):
+    """(actions, likely): the legal actions, one for each set of like cards; cards to try first."""
+    seat, led = np.int64(state.to_move), np.int64(state.trick[0])
+    own, other = state.hand[seat], state.hand[1 - seat]
+    actions = legal_set(rules, state)
+    moves, likely = candidates(rules, own, other, led, cells)
+    if alike:
+        actions = moves | (actions >> rules.num_cards << rules.num_cards)
+    return actions, likely
 
 
 @compiled
@@ -167,29 +190,11 @@ def next_action(rules, actions, likely, first):
 
 
 @compiled
-def likely_cards(rules, state, cells):
-    """Cards to look at first."""
-    seat = np.int64(state.to_move)
-    own, other = state.hand[seat], state.hand[1 - seat]
-    _, likely = candidates(rules, own, other, np.int64(state.trick[0]), cells)
-    return likely
-
-
-@compiled
 def advance(rules, line, depth, action):
     """Write the position after an action behind that of ``depth``; True if the deal is over."""
     line[depth + 1] = line[depth]
     step(rules, line[depth + 1], action)
     return line[depth + 1].phase == OVER
-
-
-@compiled
-def left_to_win(rules, state):
-    """Card points in both hands and in the trick."""
-    left = points_of(rules, state.hand[0] | state.hand[1])
-    if state.trick[0] >= 0:
-        left += rules.card_points[state.trick[0]]
-    return left
 
 
 @compiled
@@ -199,13 +204,14 @@ def value_of(rules, line, depth, objective, alpha, beta, cells):
     A value outside the window from alpha to beta may come back as a bound on that side.
     """
     state = line[depth]
-    left = left_to_win(rules, state)
+    left = cells[TOTAL] - np.int64(state.points[0]) - np.int64(state.points[1])
     if card_play_only(rules, state, objective, left):
         return rest_of_cards(rules, state, objective, left, alpha, beta, cells)
     cells[NODES] += 1
     seat, between = np.int64(state.to_move), state.trick[0] < 0
     lower, upper, first = -np.int64(LIMIT) + 1, np.int64(LIMIT) - 1, np.int64(-1)
-    key0, key1 = keys(rules, state, cells)
+    alike = alike_cards(rules, state)
+    key0, key1 = keys(rules, state, alike, cells)
     at = slot(cells, key0, key1)
     if between and held(cells, at, key0, key1):
         lower, upper = bounds(cells, at)
@@ -214,7 +220,7 @@ def value_of(rules, line, depth, objective, alpha, beta, cells):
         return lower
     if upper <= alpha:
         return upper
-    actions, likely = legal_set(rules, state), likely_cards(rules, state, cells)
+    actions, likely = moves_of(rules, state, alike, cells)
     best, best_action, low, high = -np.int64(LIMIT), first, max(alpha, lower), min(beta, upper)
     while actions and best < high:
         action = next_action(rules, actions, likely, first)
@@ -242,9 +248,28 @@ def prepare(rules, state, table):
     begin_search(cells)
     prepare_cards(rules, np.int64(state.trump), cells)
     cells[BASE] = ahead(state, 0)
+    cells[TOTAL] = points_of(rules, state.hand[0] | state.hand[1])
+    cells[TOTAL] += np.int64(state.points[0]) + np.int64(state.points[1])
+    if state.trick[0] >= 0:
+        cells[TOTAL] += rules.card_points[state.trick[0]]
     line[0] = state
     copies[0] = rules
     copies[0].max_deals = 0
+
+
+@compiled
+def exact(rules, line, depth, objective, guess, cells):
+    """Exact value for the seat on move, by windows of no width from a guess on (MTD(f))."""
+    lower, upper = -np.int64(LIMIT) + 1, np.int64(LIMIT) - 1
+    value = guess
+    while lower < upper:
+        beta = value + 1 if value == lower else value
+        value = value_of(rules, line, depth, objective, beta - 1, beta, cells)
+        if value < beta:
+            upper = value
+        else:
+            lower = value
+    return value
 
 
 @compiled
@@ -258,8 +283,7 @@ def best_value(rules, states, g, objective, table):
         return np.nan
     prepare(rules, states[g], table)
     cells, line, copies = table
-    low, high = -np.int64(LIMIT) + 1, np.int64(LIMIT) - 1
-    value = value_of(copies[0], line, np.int64(0), objective, low, high, cells)
+    value = exact(copies[0], line, np.int64(0), objective, np.int64(0), cells)
     return np.float64(value + _base(states[g], cells))
 
 
@@ -292,7 +316,7 @@ def action_values(rules, states, g, objective, table, values):
         return np.int64(0)
     prepare(rules, state, table)
     cells, line, copies = table
-    limit, one, seat = np.int64(LIMIT) - 1, np.int64(1), np.int64(state.to_move)
+    guess, one, seat = np.int64(0), np.int64(1), np.int64(state.to_move)
     actions = legal_set(rules, state)
     while actions:
         action = lowest(actions)
@@ -300,8 +324,9 @@ def action_values(rules, states, g, objective, table, values):
         if advance(copies[0], line, 0, action):
             value = ended_value(line[1], seat, objective, cells[BASE])
         elif line[1].to_move == seat:
-            value = value_of(copies[0], line, one, objective, -limit, limit, cells)
+            value = exact(copies[0], line, one, objective, guess, cells)
         else:
-            value = -value_of(copies[0], line, one, objective, -limit, limit, cells)
+            value = -exact(copies[0], line, one, objective, -guess, cells)
+        guess = value
         values[action] = np.float64(value + _base(state, cells))
     return cells[NODES]

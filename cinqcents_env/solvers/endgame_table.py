@@ -6,6 +6,8 @@ position in full, so that no two positions are ever mistaken for each other, bou
 its value, and the card found best.
 """
 
+from typing import Any
+
 import numpy as np
 
 from cinqcents_env._jit import compiled, records
@@ -19,7 +21,8 @@ from cinqcents_env.engine.cinqcents.layout import RULES, STATE
     EQUAL,  # cards worth as much as the next higher card of their suit
     CONTEXT,  # rules and trump suit, as the part of a key above the hand
     BASE,  # points that seat 0 was ahead by at the root
-) = range(6)
+    TOTAL,  # card points won by either and still to be won
+) = range(7)
 HEADER = 16
 ENTRY = 4
 GENERATIONS = 1 << 16
@@ -29,7 +32,7 @@ MAX_PLIES = 80
 """Longest line: 28 cards, 28 melds, and room."""
 
 
-def new_table(bits=16):
+def new_table(bits: int = 16) -> tuple[Any, ...]:
     """A table of 2**bits entries of 32 bytes, for one thread at a time.
 
     Returns:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import numpy as np
 import pytest
 
 import cinqcents_env as cc
@@ -15,7 +14,7 @@ from cinqcents_env.engine.five_hundred.belief import plan_of
 from cinqcents_env.engine.five_hundred.spread import CARDS, PLACES, ROOM, TAKES
 from tests.engine.test_belief_five_hundred import lively
 from tests.proof.cases import AUCTION, RULESETS, drawn, family, single_changes
-from tests.proof.leaks import shown
+from tests.proof.leaks import believed, shown
 
 WISHES = ("7", "8NT", "misere", "open misere", "7S", "none")
 
@@ -41,10 +40,8 @@ def settled(game: cc.Game, rng: random.Random) -> bool:
 
 def look(game: cc.Game, seat: int, rng: random.Random) -> bool:
     """Compare a sampled state with the game; whether hidden cards lie otherwise in it."""
-    view = game.view(seat)
-    assert belief.worlds(view) >= 1.0
-    other, chance = game.copy(), np.random.default_rng(rng.randrange(10**6))
-    other._states[:] = belief.sample(view, chance, 1)
+    assert belief.worlds(game.view(seat)) >= 1.0
+    other = believed(game, seat, rng)
     here, there = shown(game, seat), shown(other, seat)
     assert [door for door in here if here[door] != there[door]] == []
     assert cards_of(other) == cards_of(game)

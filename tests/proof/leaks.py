@@ -95,4 +95,5 @@ def believed(game: cc.Game, seat: int, rng: random.Random) -> cc.Game:
     """The game in a state drawn from what a seat may believe."""
     other, chance = game.copy(), np.random.default_rng(rng.randrange(2**32))
     other._states[:] = belief.sample(game.view(seat), chance, 1)
+    other._begin()
     return other

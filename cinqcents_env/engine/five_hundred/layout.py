@@ -5,6 +5,7 @@ int64; cards, seats, suits and bids are int8 with -1 for "none". Sets of seats a
 suits are small bit masks. Unused cells hold -1 or 0, so equal games have equal bytes.
 """
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -194,10 +195,11 @@ def action_blocks(rules: FiveHundredRules) -> dict[str, int]:
     return {**blocks, "num_actions": at}
 
 
+@functools.lru_cache(maxsize=64)
 def pack_rules(
     rules: FiveHundredRules, start_scores: tuple[int, ...] | str | None = None
 ) -> np.ndarray[Any, Any]:
-    """The options as a record array of shape (1,), dtype ``RULES``.
+    """The options as a record array of shape (1,), dtype ``RULES``, made once and never written to.
 
     Args:
         rules: the options.

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from cinqcents_env._jit import compiled
+from cinqcents_env._jit import borrowing, compiled
 from cinqcents_env.engine.chance import bit, count
 from cinqcents_env.engine.five_hundred.layout import (
     ALL_PASSED,
@@ -241,7 +241,7 @@ def deal_winners(rules, state):
     return np.int64(0) if best == bit(rules.num_sides) - 1 else best
 
 
-@compiled
+@borrowing
 def returns(rules, state, by_points, out):
     """Total reward of each seat so far, into ``out`` (float64, shape (players,))."""
     if by_points:

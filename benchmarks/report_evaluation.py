@@ -1,0 +1,76 @@
+"""What the pages say of agents: strength, exploitability, the check against OpenSpiel."""
+
+from __future__ import annotations
+
+from tables import Result, machine_line, table
+
+
+def between(figure: list[float], form: str = ".3f") -> str:
+    """A figure with its interval."""
+    value, low, high = figure
+    return f"{value:{form}} [{low:{form}}, {high:{form}}]"
+
+
+def strength_text(result: Result) -> str:
+    """Each shipped checkpoint against `greedy` and a searcher; its regret; seconds a decision."""
+    matches, others = [], []
+    for row in result["rows"]:
+        for match in row["matches"]:
+            words = [f"`{row['name']}`", f"`{match['against']}`", f"{match['episode']}s"]
+            words += [f"{match['games']:,}", f"{match['even']:.3f}", between(match["win_rate"])]
+            seats = [f"{rate:.3f}" for rate, _, _ in match["seats"]]
+            matches.append([*words, " ".join(seats), between(match["margin"], "+.1f")])
+        lost = between(row["regret"]["lost"], ".2f") if "regret" in row else "-"
+        times = [f"`{spec}` {1000 * s:.3g} ms" for spec, s in row["seconds"].items()]
+        others.append([f"`{row['name']}`", lost, ", ".join(times)])
+    heading = ["checkpoint", "against", "played", "games", "even", "win rate", "in each seat"]
+    heading.append("points more, a game or deal")
+    more = ["checkpoint", "points lost in a last phase", "processor time of a decision"]
+    seed = f"Deals drawn for this table, seed {result['seed']}; 95 % intervals over the deals."
+    return "\n\n".join(
+        [f"{machine_line(result)} {seed}", table(heading, matches), table(more, others)]
+    )
+
+
+def exploitability_text(result: Result) -> str:
+    """Exact exploitability on `mini`, and the solver's way to zero."""
+    rows = [
+        [
+            f"`{row['agent']}`",
+            f"{row['exploitability']:.4f}",
+            *(f"{value:+.4f}" for value in row["best_responses"]),
+            *(f"{row[name]:+.4f}" for name in ("as_leader", "as_dealer")),
+        ]
+        for row in result["rows"]
+    ]
+    heading = ["agent", "exploitability", "best response as seat 0", "as seat 1"]
+    heading += ["leading first", "dealing"]
+    steps = [
+        [str(s["iterations"]), f"{s['exploitability']:.5f}", f"{s['cpu_seconds']:.1f} s"]
+        for s in result["solver"]
+    ]
+    tree = result["rows"][0]
+    size = (
+        f"Points a deal, exact over all {tree['deals']:,} deals: {tree['nodes']:,} nodes, "
+        f"{tree['information_sets']:,} information sets of perfect recall, "
+        f"{tree['views']:,} views."
+    )
+    way = table(["iterations of CFR+", "exploitability", "processor time"], steps)
+    return "\n\n".join([size, table(heading, rows), way, machine_line(result)])
+
+
+def open_spiel_text(result: Result) -> str:
+    """The same exploitability by OpenSpiel's best response."""
+    rows = [
+        [
+            f"`{row['agent']}`",
+            f"{row['exploitability']:.9f}",
+            f"{row['open_spiel']:.9f}",
+            f"{row['cpu_seconds']:.2f} s",
+            f"{row['open_spiel_cpu_seconds']:.1f} s",
+        ]
+        for row in result["rows"]
+    ]
+    heading = ["agent", "here", "OpenSpiel", "processor time here", "OpenSpiel's"]
+    size = f"{result['rows'][0]['deals']} deals, {result['rows'][0]['nodes']:,} nodes."
+    return f"{size} {machine_line(result)}\n\n{table(heading, rows)}"

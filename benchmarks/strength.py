@@ -1,0 +1,133 @@
+"""How strong the shipped checkpoints are, measured from their files on fresh deals.
+
+    python benchmarks/strength.py              print
+    python benchmarks/strength.py --write      keep the result, renew README and docs
+    python benchmarks/strength.py --quick      a few games: does everything work
+
+Each checkpoint plays `greedy`, in whole games and counted in each seat, and, where
+that agent exists, `pimc:16` in whole games and in single deals; processor time a
+decision of all of them is taken on the same positions; in the two-player family what
+the checkpoint gives away in last phases is measured against exact play. The seed is
+drawn anew for each run and printed, so the deals are none that anything was tuned on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import report
+from common import machine, write_json
+from report_evaluation import strength_text
+
+from cinqcents_env.agents import MAKERS, make_agent
+from cinqcents_env.agents.checkpoint import shipped_checkpoints
+from cinqcents_env.evaluation.intervals import mean_interval, rate_interval
+from cinqcents_env.evaluation.matches import play_block, seatings
+from cinqcents_env.evaluation.regret import last_phase_regret
+from cinqcents_env.evaluation.speed import decision_speed
+from cinqcents_env.evaluation.tournament import blocks_of, weights_of
+from cinqcents_env.evaluation.workers import all_cores, scattered
+from cinqcents_env.rulebook import CinqCentsRules, Rules
+from cinqcents_env.rulebook import rules as rules_of
+
+SEARCHER = "pimc:16"
+PACKAGES = ("numpy", "numba", "cinqcents_env")
+
+
+@dataclass(frozen=True)
+class Amount:
+    """Deals of each kind of match and of the regret, processor seconds of a timing."""
+
+    deals: int
+    search_deals: int
+    regret_deals: int
+    seconds: float
+
+
+FULL = Amount(5000, 500, 5000, 1.0)
+QUICK = Amount(20, 4, 20, 0.02)
+
+
+def match(
+    rules: Rules, a: str, b: str, deals: int, seed: int, episode: str, workers: int
+) -> dict[str, Any]:
+    """A duplicate match over all cores: win rate, in each seat too, and margin."""
+    blocks = blocks_of(a, b, rules, deals, seed, episode, 16 if b == SEARCHER else 128)
+    results = dict(scattered(play_block, blocks, workers))
+    ordered = [results[i] for i in range(len(blocks))]
+    scores = np.concatenate([result.scores for result in ordered])
+    margins = np.concatenate([result.margins for result in ordered])
+    return {
+        "against": b,
+        "episode": episode,
+        "games": int(scores.size),
+        "even": 1 / len(seatings(rules)),
+        "win_rate": list(rate_interval(scores.mean(axis=1))),
+        "margin": list(mean_interval(margins.mean(axis=1))),
+        "seats": [list(rate_interval(scores[:, seat])) for seat in range(scores.shape[1])],
+    }
+
+
+def row(name: str, amount: Amount, seed: int, workers: int) -> dict[str, Any]:
+    """Everything about one checkpoint."""
+    rules = rules_of(name.partition("/")[0])
+    agent = make_agent(name, rules)
+    opponents = ["greedy", *([SEARCHER] if "pimc" in MAKERS else [])]
+    matches = [match(rules, name, "greedy", amount.deals, seed, "game", workers)]
+    if SEARCHER in opponents:
+        for episode in ("game", "deal"):
+            args = (amount.search_deals, seed, episode, workers)
+            matches.append(match(rules, name, SEARCHER, *args))
+    timed = {spec: make_agent(spec, rules) for spec in (name, *opponents)}
+    found = {
+        "name": name,
+        "weights": weights_of(agent),
+        "matches": matches,
+        "seconds": {s: decision_speed(rules, a, amount.seconds).single for s, a in timed.items()},
+    }
+    if isinstance(rules, CinqCentsRules):
+        regret = last_phase_regret(rules, name, deals=amount.regret_deals, seed=seed)
+        found["regret"] = {"lost": [regret.lost, *regret.lost_interval]}
+    return found
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Measure. Returns the exit status."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="a few games only")
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="these checkpoints only")
+    parser.add_argument("--seed", type=int, help="of the deals (default: drawn anew)")
+    parser.add_argument("--workers", type=int, default=all_cores(), help="processes")
+    parser.add_argument("--write", action="store_true", help="keep the result, renew the pages")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the raw figures there")
+    args = parser.parse_args(argv)
+    known = shipped_checkpoints()
+    names = args.only or list(known)
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        print(f"unknown checkpoint {unknown[0]!r}; shipped: {', '.join(known)}", file=sys.stderr)
+        return 2
+    if args.write and args.quick:
+        print("--quick measures too little to be kept with --write", file=sys.stderr)
+        return 2
+    seed = secrets.randbelow(2**31) if args.seed is None else args.seed
+    result: dict[str, Any] = {"machine": machine(PACKAGES), "seed": seed, "rows": []}
+    for name in names:
+        amount = QUICK if args.quick else FULL
+        result["rows"].append(row(name, amount, seed, args.workers))
+        print(strength_text({**result, "rows": result["rows"][-1:]}), end="\n\n")
+    if args.json is not None:
+        write_json(args.json, result)
+    if args.write:
+        report.save("strength", result)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
