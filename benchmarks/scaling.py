@@ -23,6 +23,7 @@ from common import machine, median_and_spread, write_json
 from rows_own import Chooser
 
 import cinqcents_env as cc
+from cinqcents_env.cli.progress import progress
 
 GAMES = tuple(4**power for power in range(10))
 """1 to 262,144."""
@@ -103,23 +104,29 @@ def measure(ruleset: str, games: int, threads: int, seconds: float) -> list[dict
     return lines
 
 
+def plan(args: argparse.Namespace, sizes: dict[str, int]) -> list[tuple[str, int, int]]:
+    """(rule set, games, threads) of every batch that has room in memory."""
+    return [
+        (name, games, threads)
+        for name in args.rulesets
+        for games in GAMES
+        for threads in args.threads
+        if threads <= games <= args.most and games * sizes[name] < available_memory()
+    ]
+
+
 def run(args: argparse.Namespace) -> dict[str, Any]:
     """Every measurement."""
     result: dict[str, Any] = {"machine": machine(("numpy", "numba")), "runs": [], "players": []}
     result["memory"] = [bytes_per_game(name) for name in cc.rulesets()]
-    sizes = {line["ruleset"]: line["arrays"] for line in result["memory"]}
-    for name in args.rulesets:
-        for games in GAMES:
-            if games > args.most or games * sizes[name] > available_memory():
-                continue
-            for threads in args.threads:
-                if threads <= games:
-                    result["runs"] += measure(name, games, threads, args.seconds)
-                    print(".", end="", file=sys.stderr, flush=True)
-    for name in cc.rulesets():
-        result["players"] += measure(name, min(PLAYERS_AT, args.most), 1, args.seconds)
-        print(".", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+    batches = plan(args, {line["ruleset"]: line["arrays"] for line in result["memory"]})
+    with progress("measuring batches", len(batches) + len(cc.rulesets())) as advance:
+        for name, games, threads in batches:
+            result["runs"] += measure(name, games, threads, args.seconds)
+            advance(1)
+        for name in cc.rulesets():
+            result["players"] += measure(name, min(PLAYERS_AT, args.most), 1, args.seconds)
+            advance(1)
     return result
 
 
@@ -131,7 +138,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--rulesets", nargs="+", default=["classic", "au4"], metavar="NAME")
     parser.add_argument("--threads", nargs="+", type=int, default=counts)
     parser.add_argument("--most", type=int, default=GAMES[-1], help="largest number of games")
-    parser.add_argument("--seconds", type=float, default=0.3)
+    parser.add_argument("--seconds", type=float, default=0.2, help="of each repetition")
     parser.add_argument("--json", type=Path, metavar="FILE")
     parser.add_argument("--write", action="store_true", help="renew docs/performance")
     args = parser.parse_args(argv)

@@ -22,16 +22,25 @@ from typing import Any
 import report
 from common import ROOT, child_environment, machine, write_json
 
+from cinqcents_env.cli.progress import progress
+
 IMPORT = "import cinqcents_env"
 GAME = (
     "import cinqcents_env as cc; game = cc.Game({name!r}, seed=7); "
     "game.play_action(int(game.legal_mask().argmax())); print(game.observation(0).sum())"
 )
 BATCH = (
-    "import cinqcents_env as cc; batch = cc.Batch({name!r}, 64, seed=7, num_threads={threads}); "
+    "import cinqcents_env as cc; batch = cc.Batch({name!r}, 64, seed=7); "
     "batch.step(batch.masks.argmax(axis=1)); batch.random_playouts(10); batch.observe(); "
     "print(batch.observations.sum())"
 )
+DEAL = (
+    "import numpy as np, cinqcents_env as cc; from cinqcents_env.setup import Setup; "
+    "setup = Setup({name!r}); chance = np.zeros((1, 2), dtype=np.int64); "
+    "setup.loops.seed_chance(np.zeros(1, dtype=np.int64), chance); print(chance.sum())"
+)
+"""Little that is compiled, for a trial of this script."""
+
 COMPILING = """
 import json, sys
 from numba.core import event
@@ -40,7 +49,7 @@ class Stack(event.Listener):
     def __init__(self):
         self.open, self.spent, self.number = [], {}, {}
     def on_start(self, what):
-        self.open.append([what.timestamp if hasattr(what, "timestamp") else clock(), 0.0])
+        self.open.append([clock(), 0.0])
     def on_end(self, what):
         start, inner = self.open.pop()
         passed = clock() - start
@@ -50,13 +59,14 @@ class Stack(event.Listener):
         self.spent[name] = self.spent.get(name, 0.0) + passed - inner
         self.number[name] = self.number.get(name, 0) + 1
 
-from time import perf_counter as clock
+from time import process_time as clock
 stack = Stack()
 event.register("numba:compile", stack)
 exec(sys.argv[1])
 print(json.dumps([[name, stack.number[name], spent] for name, spent in stack.spent.items()]))
 """
 AT_ONCE = 4
+WARM_STARTS = 3
 
 
 def started(code: str, cache: Path, *more: str) -> subprocess.Popen[str]:
@@ -103,7 +113,7 @@ def seconds_of(code: str, cache: Path) -> tuple[float, float]:
 
 
 def cold_and_warm(what: str, code: str, repeats: int) -> list[dict[str, Any]]:
-    """First run in an empty cache, and a further run in the filled one."""
+    """First runs, each in an empty cache, and some more in each filled one."""
     cold, warm = [], []
     for _ in range(repeats):
         with tempfile.TemporaryDirectory() as folder:
@@ -111,7 +121,7 @@ def cold_and_warm(what: str, code: str, repeats: int) -> list[dict[str, Any]]:
             _, said = finished(started(code, Path(folder)))
             cold.append(watch.passed())
             assert "compiling the engine" in said, "a cold start says what it waits for"
-            warm.append(seconds_of(code, Path(folder)))
+            warm += [seconds_of(code, Path(folder)) for _ in range(WARM_STARTS)]
     return [
         line(f"{what}, cold cache", cold, 30.0),
         line(f"{what}, warm cache", warm, 2.0),
@@ -124,12 +134,11 @@ def line(what: str, seconds: list[tuple[float, float]], reach: float | None) -> 
     return {"what": what, "seconds": clock, "cpu": cpu, "all": seconds, "reach": reach}
 
 
-def together(number: int) -> list[dict[str, Any]]:
+def together(number: int, code: str) -> list[dict[str, Any]]:
     """Several processes on one cold cache: how long until the last has its first game.
 
     All must agree, and the cache they leave must serve the next process.
     """
-    code = GAME.format(name="classic")
     with tempfile.TemporaryDirectory() as folder:
         watch = Stopwatch()
         processes = [started(code, Path(folder)) for _ in range(number)]
@@ -144,10 +153,9 @@ def together(number: int) -> list[dict[str, Any]]:
     ]
 
 
-def modules(name: str) -> list[dict[str, Any]]:
+def modules(code: str) -> list[dict[str, Any]]:
     """Seconds of compiling by module (time in callees of other modules left out)."""
     with tempfile.TemporaryDirectory() as folder:
-        code = GAME.format(name=name)
         out, _ = finished(started(COMPILING, Path(folder), code))
     lines = json.loads(out.splitlines()[-1])
     return [
@@ -156,31 +164,37 @@ def modules(name: str) -> list[dict[str, Any]]:
     ]
 
 
-def run(repeats: int) -> dict[str, Any]:
-    """Every measurement."""
+def run(repeats: int, quick: bool) -> dict[str, Any]:
+    """Every measurement; a quick run compiles little, to try the script."""
+    game, batch = (DEAL, DEAL) if quick else (GAME, BATCH)
+    plan = [(f"first game of `{name}`", game.format(name=name)) for name in ("classic", "au4")]
+    plan.append(("first step of a batch of `classic`", batch.format(name="classic")))
     result: dict[str, Any] = {"machine": machine(("numpy", "numba", "llvmlite")), "modules": []}
-    with tempfile.TemporaryDirectory() as folder:
-        seconds = [seconds_of(IMPORT, Path(folder)) for _ in range(max(3, repeats))]
-    runs = [line("`import cinqcents_env`", seconds, 1.0)]
-    for name in ("classic", "au4"):
-        runs += cold_and_warm(f"first game of `{name}`", GAME.format(name=name), repeats)
-    for threads in (1, 2):
-        words = f"first step of a batch of `classic`, {threads} thread{'s' * (threads > 1)}"
-        runs += cold_and_warm(words, BATCH.format(name="classic", threads=threads), repeats)
-    result["runs"] = runs + together(AT_ONCE)
-    for name in ("classic", "au4"):
-        result["modules"] += modules(name)
+    with progress("starting processes", len(plan) + 4) as advance:
+        with tempfile.TemporaryDirectory() as folder:
+            seconds = [seconds_of(IMPORT, Path(folder)) for _ in range(WARM_STARTS)]
+        advance(1)
+        result["runs"] = [line("`import cinqcents_env`", seconds, 1.0)]
+        for words, code in plan[:1] if quick else plan:
+            result["runs"] += cold_and_warm(words, code, repeats)
+            advance(1)
+        result["runs"] += together(AT_ONCE, plan[0][1])
+        advance(1)
+        for _, code in plan[:2]:
+            result["modules"] += modules(code)
+            advance(1)
     return result
 
 
 def main(argv: list[str] | None = None) -> int:
     """Measure, print, write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--repeats", type=int, default=1, help="cold starts of each kind")
+    parser.add_argument("--quick", action="store_true", help="compile little: a trial")
     parser.add_argument("--json", type=Path, metavar="FILE")
     parser.add_argument("--write", action="store_true", help="renew docs/performance")
     args = parser.parse_args(argv)
-    result = run(args.repeats)
+    result = run(args.repeats, args.quick)
     print(report.startup_text(result))
     if args.json:
         write_json(args.json, result)

@@ -45,6 +45,9 @@ _HOMES = {
     "play_match": "cinqcents_env.evaluation",
 }
 
+_MODULES = ("belief",)
+"""Public modules, imported when first used."""
+
 __all__ = [
     "rules",
     "rulesets",
@@ -77,6 +80,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from cinqcents_env import belief as belief
     from cinqcents_env.agents import (
         Agent,
         AgentError,
@@ -114,10 +118,12 @@ def __getattr__(name: str) -> Any:
         value = getattr(importlib.import_module(_HOMES[name]), name)
         globals()[name] = value
         return value
+    if name in _MODULES:
+        return importlib.import_module(f"{__name__}.{name}")
     if name.endswith("_v0") and name[:-3] in _rulesets():
         return importlib.import_module(f"{__name__}.envs.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, *_MODULES})

@@ -4,19 +4,24 @@ Every compiled function of the package goes through :func:`compiled`. Numba's
 disk cache looks at one source file only, so a helper edited in one module would
 leave its callers in another stale; here the cache folder is keyed by a hash of
 every source that the code can come from: for the engine its own floor and those
-below it, for anything above them the floors that compile as well. With
+below it, for anything above them the floors that compile as well. Processes that
+share the folder compile in turn: one does, the others wait and load. With
 ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python on ``numpy.recarray``
 views.
 """
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import functools
 import hashlib
 import os
+import shutil
 import sys
+import tempfile
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -24,6 +29,10 @@ import numba
 import numba.core.config
 import numpy as np
 import platformdirs
+from numba import int64
+from numba.core.cgutils import true_bit
+from numba.core.compiler_lock import global_compiler_lock
+from numba.extending import intrinsic, overload
 
 PACKAGE = Path(__file__).parent
 
@@ -59,23 +68,100 @@ def cache_folder(module: str = "cinqcents_env.engine") -> Path:
     return Path(parent) / _sources_hash(ENGINE_SOURCES if below else COMPILED_SOURCES)
 
 
-def compiled(function: Callable[..., Any], *, nogil: bool = True) -> Any:
+@functools.cache
+def usable_folder(folder: Path) -> Path:
+    """The folder, or a copy of it for this process alone where nothing can be written there."""
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+        return folder
+    spare = Path(tempfile.mkdtemp(prefix="cinqcents-"))
+    if folder.is_dir():
+        shutil.copytree(folder, spare, dirs_exist_ok=True)
+    atexit.register(_drop, spare, os.getpid())
+    return spare
+
+
+def _drop(folder: Path, owner: int) -> None:
+    if os.getpid() == owner:  # not in a fork of the process that made it
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+LONGEST_WAIT = 600.0
+"""Seconds after which a process compiles beside another that still holds its turn."""
+
+
+@functools.cache
+def _lock(folder: Path, process: int) -> Any:
+    """The lock file of a folder; the system frees it when its holder ends, however it does."""
+    from filelock import FileLock
+
+    return FileLock(folder / "compiling.lock", timeout=LONGEST_WAIT, thread_local=False)
+
+
+@contextlib.contextmanager
+def turn(folder: Path) -> Iterator[None]:
+    """Hold a folder's lock, or go without where there can be none or it has taken too long."""
+    with global_compiler_lock, contextlib.ExitStack() as held:
+        with contextlib.suppress(OSError, NotImplementedError):  # a timeout is an OSError
+            held.enter_context(_lock(folder, os.getpid()))
+        yield
+
+
+def compiled(
+    function: Callable[..., Any],
+    *,
+    nogil: bool = True,
+    inlined: bool = False,
+    borrows: bool = False,
+) -> Any:
     """Compile a scalar function with numba, cached on disk.
 
     Flags: ``cache`` so that a second process starts at once, ``nogil`` so that
     threads can share the work, ``error_model="numpy"`` because no divisor in the
     package can be zero and the check would stop vectorisation.
+
+    Args:
+        nogil: let go of the interpreter.
+        inlined: put the function into its callers, for an array costs seven arguments
+            of a call.
+        borrows: see :func:`borrowing`.
     """
+    folder = usable_folder(cache_folder(function.__module__))
     before = numba.core.config.CACHE_DIR
-    numba.core.config.CACHE_DIR = str(cache_folder(function.__module__))
+    numba.core.config.CACHE_DIR = str(folder)
     try:
-        return numba.njit(
+        dispatcher = numba.njit(
             cache=True,
             nogil=nogil,
             error_model="numpy",
+            forceinline=inlined,
+            _nrt=not borrows,
         )(function)
     finally:
         numba.core.config.CACHE_DIR = before
+    return dispatcher if interpreted() else _in_turn(dispatcher, folder)
+
+
+def _in_turn(dispatcher: Any, folder: Path) -> Any:
+    """Make a function wait for its turn before it looks into the cache or compiles."""
+    compile_or_load = dispatcher.compile
+
+    def compile_in_turn(signature: Any) -> Any:
+        with turn(folder):
+            return compile_or_load(signature)
+
+    dispatcher.compile = compile_in_turn
+    return dispatcher
+
+
+def borrowing(function: Callable[..., Any]) -> Any:
+    """Compile a function that only reads and writes the arrays it is given.
+
+    It may neither make an array nor return one. References to its arrays are then not
+    counted, which in the loops over games takes longer than the work itself.
+    """
+    return compiled(function, borrows=True)
 
 
 def bound(function: Callable[..., Any], family: str, names: Mapping[str, Any]) -> Any:
@@ -99,9 +185,34 @@ def bound(function: Callable[..., Any], family: str, names: Mapping[str, Any]) -
     return copy
 
 
-def specialise(function: Callable[..., Any], family: str, names: Mapping[str, Any]) -> Any:
-    """Compile a copy of ``function`` in which the globals ``names`` are bound."""
-    return compiled(bound(function, family, names))
+def specialise(
+    function: Callable[..., Any], family: str, names: Mapping[str, Any], **flags: bool
+) -> Any:
+    """Compile a copy of ``function`` in which the globals ``names`` are bound.
+
+    Args:
+        flags: of :func:`compiled`.
+    """
+    return compiled(bound(function, family, names), **flags)
+
+
+def lowest_bit(word: Any) -> int:
+    """Index of the lowest 1 of an int64 that is not 0; a single instruction once compiled."""
+    bits = int(word)
+    return (bits & -bits).bit_length() - 1
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _trailing_zeros(context: Any, word: Any) -> Any:
+    def generate(_: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], true_bit)
+
+    return int64(int64), generate
+
+
+@overload(lowest_bit, strict=False)  # type: ignore[untyped-decorator]
+def _lowest_bit(word: Any) -> Callable[[Any], Any]:
+    return lambda word: _trailing_zeros(word)
 
 
 def direct(function: Any, *arguments: Any) -> Callable[..., Any]:
@@ -144,10 +255,13 @@ def announce_compilation(family: str) -> None:
 
     The folder itself tells nothing: numba makes it before anything is compiled.
     """
-    if interpreted() or any(cache_folder().glob(f"*/batch.{family}.*.nbi")):
+    folder = cache_folder()
+    if interpreted() or any(usable_folder(folder).glob(f"*/batch.{family}.*.nbi")):
         return
+    lasting = usable_folder(folder) == folder
+    often = "once" if lasting else f"in every process, for {folder} cannot be written"
     print(
-        "cinqcents_env: compiling the engine for this machine (once, some seconds) ...",
+        f"cinqcents_env: compiling the engine for this machine ({often}, some seconds) ...",
         file=sys.stderr,
         flush=True,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -83,6 +83,7 @@ class Batch:
         self.to_move = np.zeros(games, dtype=np.int8)
         self.rewards = np.zeros((games, setup.num_seats), dtype=np.float32)
         self._totals = np.zeros((games, setup.num_seats))
+        self._paid = np.zeros_like(self._totals)
         self.terminated = np.zeros(games, dtype=np.bool_)
         self.truncated = np.zeros(games, dtype=np.bool_)
         self._live = np.ones(games, dtype=np.bool_)
@@ -103,10 +104,10 @@ class Batch:
         seeds = game_seeds(self.seed, self.num_games)
         self.setup.loops.reset_games(self.setup.packed, self.states, seeds)
         self.setup.loops.seed_chance(seeds, self._chance)
-        self._totals[:] = 0.0
+        self._paid[:] = 0.0
         self._live[:] = True
         self._settle(restart=False)
-        self._totals[:] = 0.0  # what the deal itself paid comes with the first step
+        self._paid[:] = 0.0  # what the deal itself paid comes with the first step
         self.rewards[:] = 0.0
         self.observe()
 
@@ -124,6 +125,7 @@ class Batch:
             int(self.skip_forced),
             int(restart),
             self._totals,
+            self._paid,
             self.rewards,
             self.terminated,
             self.truncated,
@@ -131,13 +133,11 @@ class Batch:
 
     def observe(self) -> None:
         """Write observation, mask, view and seat on move of every game into the buffers."""
-        self._share(
-            self.setup.loops.observe_games,
-            self.views,
-            self.observations,
-            self._masks,
-            self.to_move,
-        )
+        self._share(self.setup.loops.observe_games, *self._observing())
+
+    def _observing(self) -> tuple[Any, ...]:
+        """The buffers that observing writes."""
+        return self.views, self.observations, self._masks, self.to_move
 
     def step(self, actions: npt.ArrayLike) -> None:
         """One decision in every game.
@@ -156,30 +156,26 @@ class Batch:
                 f"actions are {self.num_games} integers, not {chosen.dtype} of shape {chosen.shape}"
             )
         chosen = chosen.astype(np.int64, copy=False)
-        self._advance(chosen)
+        self._check(chosen)
+        self._share(
+            self.setup.loops.play_games,
+            chosen,
+            self._live,
+            *self._settling(restart=self.auto_reset),
+            *self._observing(),
+        )
         if not self.auto_reset:
             self.terminated &= self._live
             self.truncated &= self._live
             self._live &= ~(self.terminated | self.truncated)
-        self.observe()
 
-    def _advance(self, chosen: npt.NDArray[np.int64]) -> None:
-        """Refuse illegal actions, carry the others out, pay, deal ended games anew."""
+    def _check(self, chosen: npt.NDArray[np.int64]) -> None:
+        """Refuse illegal actions before any game has moved."""
         answers = self._share(self.setup.loops.first_illegal, chosen, self._live)
         for games, wrong in zip(self._parts, answers, strict=True):
             if wrong >= 0:
                 game = games.start + int(wrong)
                 raise IllegalMove(self._refusal(game, int(chosen[game])))
-        self._share(
-            self._advance_part, chosen, self._live, *self._settling(restart=self.auto_reset)
-        )
-
-    def _advance_part(
-        self, packed: Any, states: Any, chosen: Any, live: Any, *settling: Any
-    ) -> None:
-        loops = self.setup.loops
-        loops.step_games(packed, states, chosen, live)
-        loops.settle_games(packed, states, *settling)
 
     def _refusal(self, game: int, action: int) -> str:
         texts = move_texts(self.rules)
@@ -192,6 +188,36 @@ class Batch:
         """Games that are still going on (all of them with ``auto_reset``)."""
         return self._live.copy()
 
+    def get_state(self) -> dict[str, npt.NDArray[Any]]:
+        """Copies of the arrays that the course of all games depends on, records as bytes."""
+        return {
+            "states": self.states.view(np.uint8).reshape(self.num_games, -1).copy(),
+            "paid": self._paid.copy(),
+            "live": self._live.copy(),
+            "chance": self._chance.copy(),
+        }
+
+    def set_state(self, saved: Mapping[str, npt.NDArray[Any]]) -> None:
+        """Go on from what :meth:`get_state` gave, in a batch made with the same arguments.
+
+        The arrays are taken as they are; bytes that no game wrote make no game.
+
+        Raises:
+            ValueError: an array is missing or of another shape, as for another number of
+                games; nothing has changed.
+        """
+        own = self.get_state()
+        for name, array in own.items():
+            if name not in saved or saved[name].shape != array.shape:
+                got = saved[name].shape if name in saved else "none"
+                raise ValueError(f"saved games: {name} must have shape {array.shape}, got {got}")
+        bytes_of = np.ascontiguousarray(saved["states"], dtype=np.uint8)
+        self.states[:] = bytes_of.view(self.states.dtype).reshape(self.num_games)
+        self._paid[:], self._live[:] = saved["paid"], saved["live"]
+        self._chance[:] = saved["chance"]
+        self.rewards[:], self.terminated[:], self.truncated[:] = 0.0, False, False
+        self.observe()
+
     def random_playouts(self, number: int) -> int:
         """Make ``number`` random decisions in every game inside compiled code.
 
@@ -203,7 +229,7 @@ class Batch:
             ValueError: not a whole number from 1 on.
         """
         number = checked_number("number", number)
-        self.setup.loops.restart_games(self.setup.packed, self.states, ~self._live, self._totals)
+        self.setup.loops.restart_games(self.setup.packed, self.states, ~self._live, self._paid)
         self._live[:] = True
         made = self._share(self.setup.loops.random_playouts, self._chance, number)
         self._settle(restart=False)

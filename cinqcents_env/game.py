@@ -293,5 +293,31 @@ class Game:
 
         return ansi.draw(self.view())
 
+    def svg(self, seat: int | None = None, *, theme: str = "light", all_hands: bool = False) -> str:
+        """The table as one seat (by default the one on move) sees it, as an SVG document.
+
+        Args:
+            seat: who looks.
+            theme: ``"light"`` or ``"dark"``.
+            all_hands: show the other hands too.
+
+        Raises:
+            IndexError: there is no such seat.
+            ValueError: unknown theme.
+        """
+        from cinqcents_env.render import svg
+
+        seat = self._checked_seat(seat)
+        others = [(seat + i) % self.num_players for i in range(1, self.num_players)]
+        return svg.draw(
+            self.view(seat),
+            theme=theme,
+            others=[self.view(other) for other in others] if all_hands else (),
+        )
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg(all_hands=self.is_over)
+
     def __repr__(self) -> str:
         return f"Game({self.rules.ruleset!r}, seed={self.seed}, scores={self.scores})"

@@ -106,7 +106,7 @@ def checked_seed(seed: int | None) -> int:
 
 
 def checked_number(name: str, value: Any) -> int:
-    """The value, if it is a whole number of games, 1 or more; else a ValueError naming it."""
+    """The value, if it is a whole number, 1 or more; else a ValueError naming it."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
         raise ValueError(f"{name}={shown(value)} is not valid; it is a whole number from 1 on")
     return int(value)

@@ -1,9 +1,9 @@
 """Write the figures of the last full run into ``docs/correctness.md``.
 
 ``python docs/correctness_figures.py`` reads ``docs/data/correctness.json`` (made by
-``python -m tests.proof.prove --out docs/data/correctness.json``) and the files
-``docs/data/mutation_*.json`` (made by ``tests.mutation.mutate --out``), and replaces what
-stands between the markers. With ``--check`` it writes nothing; status 1 if the page is stale.
+``python -m tests.proof.prove --out docs/data/correctness.json``, in one run or several) and
+the files ``docs/data/mutation_*.json`` (made by ``tests.mutation.mutate --out``), and replaces
+what stands between the markers. With ``--check`` it writes nothing; status 1 if the page is stale.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ PROOF = DOCS / "data" / "correctness.json"
 COLUMNS = {
     "games": "games",
     "decisions": "decisions compared",
+    "texts": "also as texts",
     "differences": "differences",
     "looks": "seats looked at",
     "worlds": "hidden cards moved",
@@ -35,8 +36,7 @@ def proof_block(figures: dict[str, Any]) -> str:
     """The table of a run of the proof."""
     rows = figures["rule sets"]
     lines = [
-        f"`{figures['command']}`, {figures['date']}, {figures['minutes']} minutes, "
-        f"Python {figures['python']}, numpy {figures['numpy']}, numba {figures['numba']}:",
+        *(run_line(run) for run in figures["runs"]),
         "",
         "| rule set | " + " | ".join(COLUMNS.values()) + " | option values tried |",
         "|---|" + "---:|" * (len(COLUMNS) + 1),
@@ -50,16 +50,28 @@ def proof_block(figures: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def run_line(run: dict[str, Any]) -> str:
+    """How one run was made."""
+    rates = run["rates"]
+    return (
+        f"- `{run['command']}`, {run['date']}, {run['minutes']:,} minutes on engine sources "
+        f"`{run['engine']}`, Python {run['python']}, numpy {run['numpy']}, numba {run['numba']}: "
+        f"whole texts at {rates['texts']:.3g}, leaks at {rates['looks']:.3g} of the decisions, "
+        f"symmetry in {rates['symmetry']:.3g} of the games."
+    )
+
+
 def mutation_block(runs: list[dict[str, Any]]) -> str:
     """The table of the runs of the mutation testing."""
     lines = [
-        "| family | mutants | shown harmless | tried | found | score | command |",
-        "|---|---:|---:|---:|---:|---:|---|",
+        "| family | mutants | shown harmless | tried | found | survived | score | command |",
+        "|---|---:|---:|---:|---:|---:|---:|---|",
     ]
     for run in runs:
         lines.append(
             f"| {run['family']} | {run['mutants']:,} | {run['harmless']:,} | {run['tried']:,} | "
-            f"{run['killed']:,} | {run['score']:.1%} | `{run['command']}` |"
+            f"{run['killed']:,} | {len(run['survivors']):,} | {run['score']:.1%} | "
+            f"`{run['command']}` |"
         )
     return "\n".join(lines)
 

@@ -11,16 +11,16 @@ from typing import Any
 
 import numpy as np
 import torch
-from masked_policy import MaskedPolicy
 
 import cinqcents_env as cc
 
 
-def imitate(policy: MaskedPolicy, teacher: cc.Agent, args: Any, seed: int) -> float:
+def imitate(policy: Any, teacher: cc.Agent, args: Any, seed: int) -> float:
     """Fit the policy to the decisions of an agent that plays all seats against itself.
 
     Args:
-        policy: trained in place, with its own optimizer.
+        policy: trained in place; has ``log_policy(observations, masks)``, ``parameters()``,
+            an ``optimizer`` and a ``device``.
         teacher: the agent.
         args: settings of the run; ``teacher_steps`` decisions are looked at, once each.
         seed: of the games and of the agent.
@@ -31,7 +31,6 @@ def imitate(policy: MaskedPolicy, teacher: cc.Agent, args: Any, seed: int) -> fl
     settings = {name: getattr(args, name) for name in ("episode", "reward", "start_scores")}
     batch = cc.Batch(teacher.rules, args.num_envs, seed, skip_forced=True, **settings)
     rng = np.random.default_rng(seed)
-    policy.set_training_mode(True)
     done, alike = 0, 0.0
     while done < args.teacher_steps:
         shown = _decisions(batch, teacher, args.n_steps, rng)
@@ -57,7 +56,7 @@ def _decisions(
     return [torch.from_numpy(np.concatenate(part)) for part in zip(*rows, strict=True)]
 
 
-def _fit(policy: MaskedPolicy, shown: list[torch.Tensor], max_grad_norm: float) -> float:
+def _fit(policy: Any, shown: list[torch.Tensor], max_grad_norm: float) -> float:
     """One step towards the agent's actions; how often the policy's likeliest was the same."""
     observations, masks, actions = (part.to(policy.device) for part in shown)
     log_policy = policy.log_policy(observations, masks)

@@ -20,12 +20,13 @@ os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 import torch
 from masked_policy import MaskedPolicy
+from matches import NotFinite, check_resumed, fixed_settings, match_episode, yardsticks
 from sb3_contrib import MaskablePPO
-from settings import OPTIONS, SettingsError, read_settings
+from settings import OPTIONS, SettingsError, check_device, check_signs, read_settings
 from snapshots import fixed_agents
 from stable_baselines3.common.logger import configure
 from support import load_state, open_run, session_seed
-from training_run import NotFinite, TrainingRun, check_resumed, match_episode, yardsticks
+from training_run import TrainingRun
 
 import cinqcents_env as cc
 
@@ -114,22 +115,15 @@ POSITIVE = (
     "snapshot_every pool_size num_envs checkpoint_every match_games threads n_steps batch_size "
     "n_epochs gamma gae_lambda learning_rate clip_range max_grad_norm"
 ).split()
-NOT_NEGATIVE = "total_steps minutes teacher_steps eval_games seed ent_coef vf_coef".split()
+NOT_NEGATIVE = (
+    "total_steps minutes teacher_steps eval_games seed ent_coef final_ent_coef vf_coef"
+).split()
+AT_MOST_ONE = ("gamma", "gae_lambda")
 
 
 def check(args: Arguments) -> None:
     """Raise SettingsError, one line, for values that cannot be used."""
-    for name in POSITIVE:
-        if getattr(args, name) <= 0:
-            raise SettingsError(f"{name}={getattr(args, name)} must be greater than 0")
-    for name in NOT_NEGATIVE:
-        if getattr(args, name) < 0:
-            raise SettingsError(f"{name}={getattr(args, name)} must not be negative")
-    for name in ("gamma", "gae_lambda"):
-        if getattr(args, name) > 1:
-            raise SettingsError(f"{name}={getattr(args, name)} must be at most 1")
-    if args.final_ent_coef is not None and args.final_ent_coef < 0:
-        raise SettingsError(f"final_ent_coef={args.final_ent_coef} must not be negative")
+    check_signs(args, POSITIVE, NOT_NEGATIVE, AT_MOST_ONE)
     if not args.total_steps and not args.minutes:
         raise SettingsError("total_steps and minutes are both 0; set one, or the run never ends")
     if args.num_envs * args.n_steps % args.batch_size:
@@ -139,10 +133,7 @@ def check(args: Arguments) -> None:
         )
     if not args.hidden or min(args.hidden) <= 0:
         raise SettingsError(f"hidden={list(args.hidden)} must be at least one size above 0")
-    try:
-        torch.zeros(1, device=args.device)
-    except (RuntimeError, AssertionError):
-        raise SettingsError(f"device={args.device!r} cannot be used here; cpu always can") from None
+    check_device(args.device)
 
 
 def prepare(args: Arguments, resume: Path | None) -> TrainingRun:
@@ -160,7 +151,7 @@ def prepare(args: Arguments, resume: Path | None) -> TrainingRun:
         cc.make_agent(args.teacher, rules)
     state = load_state(resume) if resume else None
     if state:
-        check_resumed(state[1]["fixed"], args, Path(args.out))
+        check_resumed(state[1]["fixed"], fixed_settings(args), Path(args.out))
     seed = session_seed(args.seed, state[1]["steps"] if state else 0)
     env = cc.make_sb3(
         rules,

@@ -254,6 +254,36 @@ def read_settings(kind: type[T], script: str, argv: Sequence[str]) -> tuple[T, P
     return _command_line(kind, rest, kind(**values)), paths.resume
 
 
+def check_signs(
+    args: Any, positive: Sequence[str], not_negative: Sequence[str], at_most_one: Sequence[str]
+) -> None:
+    """Raise SettingsError, one line, for the first number outside its range.
+
+    Args:
+        args: the settings; None passes.
+        positive, not_negative, at_most_one: names of settings, by what they must be.
+    """
+    wrong = [
+        *((name, "must be greater than 0", lambda value: value <= 0) for name in positive),
+        *((name, "must not be negative", lambda value: value < 0) for name in not_negative),
+        *((name, "must be at most 1", lambda value: value > 1) for name in at_most_one),
+    ]
+    for name, valid, fails in wrong:
+        value = getattr(args, name)
+        if value is not None and fails(value):
+            raise SettingsError(f"{name}={value} {valid}")
+
+
+def check_device(device: str) -> None:
+    """Raise SettingsError for a torch device that cannot be used."""
+    import torch
+
+    try:
+        torch.zeros(1, device=device)
+    except (RuntimeError, AssertionError):
+        raise SettingsError(f"device={device!r} cannot be used here; cpu always can") from None
+
+
 def as_dict(settings: Any) -> dict[str, Any]:
     """A dataclass as a mapping that YAML and JSON can hold."""
     return {name: _listed(value) for name, value in dataclasses.asdict(settings).items()}

@@ -24,6 +24,24 @@ SLOTS = 720
 Arrays = Mapping[str, np.ndarray[Any, Any]]
 
 
+def policy_agent(
+    rules: Rules, network: Mapping[str, Any], steps: int, arrays: Arrays
+) -> CheckpointAgent:
+    """A policy as an agent, named by its steps; the tensors are not copied.
+
+    Args:
+        rules: what it plays.
+        network: the description of its network, as checkpoints hold it.
+        steps: at which the tensors were taken.
+        arrays: its tensors.
+    """
+    spec, name = NetworkSpec.from_json(network), f"{SELF}@{steps}"
+    num_actions = make_agent("random", rules).num_actions
+    shapes = spec.shapes(observation_size(rules), num_actions)
+    checkpoint = Checkpoint(Path(name), rules, Network(spec, check_arrays(arrays, shapes)), {})
+    return CheckpointAgent(rules, checkpoint, spec=name)
+
+
 class SnapshotPool:
     """The latest snapshots of a policy, each an agent on the CPU with its own weights.
 
@@ -50,13 +68,7 @@ class SnapshotPool:
 
     def agent(self, steps: int, arrays: Arrays) -> Agent:
         """The policy with these tensors as an agent; the tensors are not copied."""
-        num_actions = make_agent("random", self.rules).num_actions
-        shapes = self.spec.shapes(observation_size(self.rules), num_actions)
-        name = f"{SELF}@{steps}"
-        checkpoint = Checkpoint(
-            Path(name), self.rules, Network(self.spec, check_arrays(arrays, shapes)), {}
-        )
-        return CheckpointAgent(self.rules, checkpoint, spec=name)
+        return policy_agent(self.rules, self.spec.to_json(), steps, arrays)
 
     def add(self, steps: int, arrays: Arrays) -> None:
         """Add a copy of a policy's tensors, taken at ``steps``."""

@@ -25,7 +25,15 @@ from settings import SettingsError, as_yaml
 
 STATE = "training_state.safetensors"
 STATE_FORMAT = 1
-WRITTEN = ("config.yaml", "command.txt", STATE, "checkpoint", "tensorboard", "learning_curve.png")
+WRITTEN = (
+    "config.yaml",
+    "command.txt",
+    STATE,
+    "checkpoint",
+    "tensorboard",
+    "best",
+    "learning_curve.png",
+)
 """What a run writes into its folder."""
 
 
@@ -201,10 +209,10 @@ class Progress:
     ) -> None:
         self.bar.stop()
 
-    def show(self, done: float, seconds: float, point: Mapping[str, float]) -> None:
-        """Show the share of the run that is done, and the latest point of its curve."""
+    def show(self, done: float, seconds: float, words: str) -> None:
+        """Show the share of the run that is done, where it stands, and the time left."""
         left = seconds * (1.0 - done) / done if done > 0 else 0.0
-        self.bar.update(self.task, completed=done, description=f"{line(point)}, {clock(left)} left")
+        self.bar.update(self.task, completed=done, description=f"{words}, {clock(left)} left")
 
 
 def line(point: Mapping[str, float]) -> str:
@@ -229,14 +237,16 @@ def plot_curve(
     title: str,
     curve: Sequence[Mapping[str, float]],
     evaluations: Sequence[Mapping[str, Any]],
+    below: tuple[str, str] = ("reward", "mean return of recent episodes"),
 ) -> None:
-    """Draw win rate and reward against steps, with the evaluation points.
+    """Draw win rate and another figure against steps, with the evaluation points.
 
     Args:
         path: the PNG file to write.
         title: heading of the picture.
-        curve: points with ``steps``, ``win_rate`` and ``reward``.
+        curve: points with ``steps``, the figure below and, where known, ``win_rate``.
         evaluations: points with ``steps``, ``opponent``, ``win_rate``, ``low``, ``high``.
+        below: the other figure's name in the curve, and its label.
     """
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -245,17 +255,20 @@ def plot_curve(
     FigureCanvasAgg(figure)
     top, bottom = figure.subplots(2, 1, sharex=True)
     steps = [point["steps"] for point in curve]
-    top.plot(steps, [point["win_rate"] for point in curve], label="training opponents", alpha=0.6)
+    if curve and "win_rate" in curve[0]:
+        rates = [point["win_rate"] for point in curve]
+        top.plot(steps, rates, label="training opponents", alpha=0.6)
     for opponent in dict.fromkeys(entry["opponent"] for entry in evaluations):
         points = [entry for entry in evaluations if entry["opponent"] == opponent]
-        rates = np.array([[p["win_rate"], p["low"], p["high"]] for p in points])
-        spread = np.abs(rates[:, 1:].T - rates[:, 0])
+        met = np.array([[p["win_rate"], p["low"], p["high"]] for p in points])
+        spread = np.abs(met[:, 1:].T - met[:, 0])
         at = [p["steps"] for p in points]
-        top.errorbar(at, rates[:, 0], yerr=spread, marker="o", capsize=3, label=opponent)
+        top.errorbar(at, met[:, 0], yerr=spread, marker="o", capsize=3, label=opponent)
     top.set(title=title, ylabel="win rate", ylim=(0, 1))
-    top.legend(loc="lower right")
-    bottom.plot(steps, [point["reward"] for point in curve])
-    bottom.set(xlabel="learner's decisions", ylabel="mean return of recent episodes")
+    if top.get_legend_handles_labels()[0]:
+        top.legend(loc="lower right")
+    bottom.plot(steps, [point[below[0]] for point in curve])
+    bottom.set(xlabel="learner's decisions", ylabel=below[1])
     part = path.with_name(path.stem + ".part.png")
     figure.savefig(part, dpi=120)
     os.replace(part, path)

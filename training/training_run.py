@@ -6,7 +6,7 @@ atomically at every checkpoint.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,7 +14,8 @@ import numpy as np
 import torch
 from imitation import imitate
 from masked_policy import MaskedPolicy, model_tensors, policy_arrays, restore_model
-from settings import SettingsError, as_dict
+from matches import NotFinite, fixed_settings, match_episode, results, yardsticks
+from settings import as_dict
 from snapshots import SnapshotPool, opponent_list
 from stable_baselines3.common.callbacks import BaseCallback
 from support import (
@@ -32,29 +33,10 @@ from support import (
 import cinqcents_env as cc
 from cinqcents_env.agents.checkpoint import save_checkpoint
 from cinqcents_env.evaluation import ContractFigures, contract_figures
-from cinqcents_env.rulebook import FiveHundredRules, Rules
+from cinqcents_env.rulebook import FiveHundredRules
 
 CONTRACT_DEALS = 400
 """Deals over which contracts are counted at the end."""
-
-
-class NotFinite(RuntimeError):
-    """A loss or a parameter became infinite or NaN."""
-
-
-def yardsticks(rules: Rules) -> tuple[str, ...]:
-    """What the policy is measured against."""
-    bids = isinstance(rules, FiveHundredRules)
-    return ("random", "passive", "greedy") if bids else ("random", "greedy")
-
-
-def match_episode(rules: Rules, episode: str) -> str:
-    """What is played in a match: games, but in Five Hundred what was trained on.
-
-    There nobody wins a game without bidding, and one of passive players goes on until it is
-    cut off; single deals tell of every policy how good it is.
-    """
-    return episode if isinstance(rules, FiveHundredRules) else "game"
 
 
 def network_of(args: Any) -> dict[str, Any]:
@@ -137,7 +119,7 @@ class TrainingRun(BaseCallback):
         self.curve.append(point)
         for name in ("rate", "win_rate", "reward"):
             self.logger.record(f"run/{name}", point[name])
-        self.progress.show(self.done, seconds, point)
+        self.progress.show(self.done, seconds, line(point))
 
     def check_finite(self) -> None:
         """Raise NotFinite if the last update spoiled the policy."""
@@ -274,31 +256,3 @@ class TrainingRun(BaseCallback):
             print(f"contracts of {who} against {figures.opponents}: {figures.line()}")
         print(f"checkpoint {folder / 'checkpoint'}, curve {folder / 'learning_curve.png'}")
         print(f"to play it: cinqcents play {args.ruleset} --against checkpoint:{folder}/checkpoint")
-
-
-def results(matches: Sequence[Mapping[str, Any]]) -> str:
-    """Matches in words, one a line under a heading."""
-    lines = ["win rate and points on duplicate deals, 95 % confidence intervals:"]
-    for match in matches:
-        low, high = match["win_rate_interval"]
-        down, up = (float("nan") if end is None else end for end in match["margin_interval"])
-        lines.append(
-            f"  against {match['b']:<8} {match['win_rate']:.3f}  [{low:.3f}, {high:.3f}]  "
-            f"(even: {match['even']:.3f})  {match['margin']:+.1f}  [{down:+.1f}, {up:+.1f}]  "
-            f"({match['games']} {match['episode']}s)"
-        )
-    return "\n".join(lines)
-
-
-def fixed_settings(args: Any) -> dict[str, Any]:
-    """What a resumed run may not change."""
-    names = ("ruleset", "options", "hidden", "activation")
-    return {name: value for name, value in as_dict(args).items() if name in names}
-
-
-def check_resumed(was: dict[str, Any], args: Any, folder: Path) -> None:
-    """Raise SettingsError if a resumed run's fixed settings have been changed."""
-    now = fixed_settings(args)
-    changed = [f"{name}={was[name]} (asked: {now[name]})" for name in was if was[name] != now[name]]
-    if changed:
-        raise SettingsError(f"{folder}: a resumed run keeps its {', '.join(changed)}")

@@ -28,17 +28,20 @@ class PassiveAgent(Agent):
     """Passes whenever it may, then plays at random.
 
     Where a rule set has no ``pass`` it plays as ``random`` does.
+
+    Attributes:
+        pass_action: index of ``pass``, -1 where there is none.
     """
 
     def __init__(self, rules: Rules, spec: str = "passive") -> None:
         super().__init__(rules, spec)
         names = action_names(rules)
-        self._pass = names.index("pass") if "pass" in names else -1
+        self.pass_action = names.index("pass") if "pass" in names else -1
 
     def _policy_batch(self, views: Array, masks: Array) -> Array:
         result = uniform(masks)
-        if self._pass >= 0:
-            rows = np.flatnonzero(masks[:, self._pass])
+        if self.pass_action >= 0:
+            rows = np.flatnonzero(masks[:, self.pass_action])
             result[rows] = 0.0
-            result[rows, self._pass] = 1.0
+            result[rows, self.pass_action] = 1.0
         return result

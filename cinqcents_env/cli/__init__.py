@@ -13,8 +13,11 @@ import sys
 from collections.abc import Sequence
 
 from cinqcents_env.cli import (
+    analyse,
     benchmark,
+    draw,
     exploit,
+    film,
     import_sb3,
     info,
     match,
@@ -26,7 +29,21 @@ from cinqcents_env.cli import (
 )
 from cinqcents_env.cli.common import PROG, BadInput, Failed, Parser, complain
 
-VERBS = (rules, play, match, tournament, benchmark, regret, exploit, replay, info, import_sb3)
+VERBS = (
+    rules,
+    play,
+    match,
+    tournament,
+    benchmark,
+    regret,
+    exploit,
+    analyse,
+    replay,
+    draw,
+    film,
+    info,
+    import_sb3,
+)
 """Verb modules, in the order in which ``--help`` lists them."""
 
 TRACEBACK = "CINQCENTS_TRACEBACK"

@@ -14,11 +14,18 @@ import numpy as np
 
 from cinqcents_env._jit import announce_compilation, specialise
 from cinqcents_env.engine.chance import next_seed, seeded
+from cinqcents_env.engine.learners import (
+    _await_learners,
+    _observe_seats,
+    _pay_learners,
+    _play_unasked,
+)
 
 engine: Any = None
 skip_forced_moves: Any = None
-write_returns: Any = None
 tell: Any = None
+settle_game: Any = None
+observe_game: Any = None
 GOLDEN = 0x9E3779B97F4A7C15
 """Odd step between the seeds of neighbouring games (2**64 / golden ratio)."""
 
@@ -104,30 +111,69 @@ def _step_games(rules, states, actions, active):
             engine.step(rules[0], states[g], actions[g])
 
 
-def _settle_games(rules, states, by_points, skip_forced, restart, totals, rewards, ended, cut):
-    """After a step: skip forced moves, pay, flag ended games and deal them anew.
+def _settle_game(
+    rules, states, g, by_points, skip_forced, restart, totals, paid, rewards, ended, cut
+):
+    """After a step of game g: skip forced moves, pay, flag its end and deal it anew.
 
     Args:
-        totals: float64 (n, seats), rewards paid so far in each game.
+        totals, paid: float64 (n, seats), rewards of each game so far, now and before.
         rewards: float32 (n, seats), receives what has been earned since the last call.
         ended, cut: bool (n,), receive "terminated" and "truncated".
     """
-    now = np.zeros(totals.shape[1])
-    for g in range(states.shape[0]):
+    if skip_forced:
+        skip_forced_moves(rules, states, g)
+    engine.returns(rules[0], states[g], by_points, totals[g])
+    for seat in range(totals.shape[1]):
+        rewards[g, seat] = totals[g, seat] - paid[g, seat]
+        paid[g, seat] = totals[g, seat]
+    over = states[g].phase == engine.OVER
+    cut[g] = over and states[g].outcome == engine.TRUNCATED
+    ended[g] = over and not cut[g]
+    if over and restart:
+        engine.reset(rules[0], states[g], next_seed(states[g].seed))
         if skip_forced:
             skip_forced_moves(rules, states, g)
-        write_returns(rules, states, g, by_points, now)
-        for seat in range(totals.shape[1]):
-            rewards[g, seat] = now[seat] - totals[g, seat]
-            totals[g, seat] = now[seat]
-        over = states[g].phase == engine.OVER
-        cut[g] = over and states[g].outcome == engine.TRUNCATED
-        ended[g] = over and not cut[g]
-        if over and restart:
-            engine.reset(rules[0], states[g], next_seed(states[g].seed))
-            if skip_forced:
-                skip_forced_moves(rules, states, g)
-            totals[g, :] = 0.0
+        paid[g, :] = 0.0
+
+
+def _settle_games(
+    rules, states, by_points, skip_forced, restart, totals, paid, rewards, ended, cut
+):
+    """Settle every game; the arguments are those of :func:`_settle_game`."""
+    for g in range(states.shape[0]):
+        settle_game(
+            rules, states, g, by_points, skip_forced, restart, totals, paid, rewards, ended, cut
+        )
+
+
+def _play_games(
+    rules,
+    states,
+    actions,
+    active,
+    by_points,
+    skip_forced,
+    restart,
+    totals,
+    paid,
+    rewards,
+    ended,
+    cut,
+    views,
+    observations,
+    masks,
+    to_move,
+):
+    """One (legal) action in each active game; settle and observe each while it is at hand."""
+    for g in range(states.shape[0]):
+        if active[g]:
+            engine.step(rules[0], states[g], actions[g])
+        settle_game(
+            rules, states, g, by_points, skip_forced, restart, totals, paid, rewards, ended, cut
+        )
+        to_move[g] = states[g].to_move
+        observe_game(rules, states, g, np.int64(to_move[g]), views, observations, masks)
 
 
 def _advance(rules, states, g, action, skip_forced, by_points, now):
@@ -161,70 +207,29 @@ def _write_hidden(rules, states, g, out):
     engine.hidden(rules[0], states[g], out)
 
 
-def _await_learners(rules, states, seats, live, skip_forced, waiting, views, masks):
-    """Flag the live games in which another seat than the learner's is on move.
-
-    Writes view and mask of the seat on move of each such game and returns how many
-    there are.
-    """
-    number = 0
-    for g in range(states.shape[0]):
-        waiting[g] = False
-        if not live[g]:
-            continue
-        if skip_forced:
-            skip_forced_moves(rules, states, g)
-        if states[g].phase != engine.OVER and states[g].to_move != seats[g]:
-            waiting[g] = True
-            engine.look(states[g], np.int64(states[g].to_move), views[g])
-            engine.write_mask(rules[0], states[g], masks[g])
-            number += 1
-    return number
-
-
-def _pay_learners(rules, states, seats, by_points, totals, rewards, ended, cut):
-    """Pay each game's learner what it has earned since the last call; flag ended games.
-
-    Args:
-        totals: float64 (n, seats); rewards: float32 (n,).
-    """
-    now = np.zeros(totals.shape[1])
-    for g in range(states.shape[0]):
-        engine.returns(rules[0], states[g], by_points, now)
-        rewards[g] = now[seats[g]] - totals[g, seats[g]]
-        totals[g] = now
-        over = states[g].phase == engine.OVER
-        cut[g] = over and states[g].outcome == engine.TRUNCATED
-        ended[g] = over and not cut[g]
-
-
-def _restart_games(rules, states, which, totals):
+def _restart_games(rules, states, which, paid):
     """Deal the flagged games anew, each from the seed that follows its own."""
     for g in range(states.shape[0]):
         if which[g]:
             engine.reset(rules[0], states[g], next_seed(states[g].seed))
-            totals[g] = 0.0
+            paid[g, :] = 0.0
 
 
-def _observe_seats(rules, states, seats, views, observations, masks):
-    """View, observation and mask of one seat in every game."""
-    for g in range(states.shape[0]):
-        engine.look(states[g], np.int64(seats[g]), views[g])
-        engine.observe(rules[0], views[g], observations[g])
-        if states[g].to_move == seats[g]:
-            engine.write_mask(rules[0], states[g], masks[g])
-        else:
-            masks[g, :] = 0
+def _observe_game(rules, states, g, seat, views, observations, masks):
+    """View, observation and mask of a seat; the mask is all zero while it is not on move."""
+    engine.look(states[g], seat, views[g])
+    engine.observe(rules[0], views[g], observations[g])
+    if states[g].to_move == seat:
+        engine.write_mask(rules[0], states[g], masks[g])
+    else:
+        masks[g, :] = 0
 
 
 def _observe_games(rules, states, views, observations, masks, to_move):
     """View, observation and mask of the seat on move in every game."""
     for g in range(states.shape[0]):
-        seat = np.int64(states[g].to_move)
-        to_move[g] = seat
-        engine.look(states[g], seat, views[g])
-        engine.observe(rules[0], views[g], observations[g])
-        engine.write_mask(rules[0], states[g], masks[g])
+        to_move[g] = states[g].to_move
+        observe_game(rules, states, g, np.int64(to_move[g]), views, observations, masks)
 
 
 def _observe_views(rules, views, observations):
@@ -245,9 +250,15 @@ def _sample_states(rules, views, v, chance, states):
         chance: int64 (1, 2), generator state.
     """
     x, m = chance[0, 0], chance[0, 1]
+    plan, table = engine.prepare(rules[0], views[v])
     for g in range(states.shape[0]):
-        x, m = engine.sample(rules[0], views[v], x, m, states[g])
+        x, m = engine.draw(rules[0], views[v], plan, table, x, m, states[g])
     chance[0, 0], chance[0, 1] = x, m
+
+
+def _count_worlds(rules, views, v):
+    """Number of layouts of the hidden cards that a view allows (float64)."""
+    return engine.worlds(rules[0], views[v])
 
 
 def _random_playouts(rules, states, chance, number):
@@ -267,6 +278,10 @@ def _random_playouts(rules, states, chance, number):
     return states.shape[0] * number
 
 
+MAKE_ARRAYS = (_sample_states, _count_worlds)
+"""Loops that hold arrays of their own."""
+
+
 def family_engine(family: str) -> Any:
     """The engine package of a family."""
     return importlib.import_module(f"cinqcents_env.engine.{family}")
@@ -277,9 +292,10 @@ def loops(family: str) -> types.SimpleNamespace:
     """The loops compiled for a family: ``reset_games``, ``step_game``, and so on."""
     announce_compilation(family)
     names: dict[str, Any] = {"engine": family_engine(family)}
-    names["skip_forced_moves"] = specialise(_skip_forced, family, names)
-    names["write_returns"] = specialise(_write_returns, family, names)
-    names["tell"] = specialise(_tell, family, names)
+    names["skip_forced_moves"] = specialise(_skip_forced, family, names, borrows=True)
+    names["tell"] = specialise(_tell, family, names, borrows=True)
+    for part in (_settle_game, _observe_game, _play_unasked):
+        names[part.__name__[1:]] = specialise(part, family, names, borrows=True, inlined=True)
     for function in (
         _reset_games,
         _step_game,
@@ -287,9 +303,11 @@ def loops(family: str) -> types.SimpleNamespace:
         _write_mask,
         _write_view,
         _write_observation,
+        _write_returns,
         _first_illegal,
         _step_games,
         _settle_games,
+        _play_games,
         _observe_games,
         _advance,
         _observe_seat,
@@ -301,7 +319,9 @@ def loops(family: str) -> types.SimpleNamespace:
         _observe_views,
         _seed_chance,
         _sample_states,
+        _count_worlds,
         _random_playouts,
     ):
-        names[function.__name__[1:]] = specialise(function, family, names)
+        makes = function in MAKE_ARRAYS
+        names[function.__name__[1:]] = specialise(function, family, names, borrows=not makes)
     return types.SimpleNamespace(**names)

@@ -7,7 +7,7 @@ alone: stream 0 draws the first dealer, stream d + 1 shuffles deal d.
 
 import numpy as np
 
-from cinqcents_env._jit import compiled
+from cinqcents_env._jit import borrowing, compiled, lowest_bit
 
 MASK32 = 0xFFFFFFFF
 SEED_LIMIT = 2**63
@@ -15,10 +15,6 @@ SEED_LIMIT = 2**63
 
 MWC_MULTIPLIER = 698769069
 """Marsaglia's multiply-with-carry multiplier; its products stay below 2**62."""
-
-_BIT_INDEX = np.full(67, -1, dtype=np.int64)
-for _i in range(63):
-    _BIT_INDEX[(1 << _i) % 67] = _i
 
 
 @compiled
@@ -29,8 +25,8 @@ def bit(index):
 
 @compiled
 def lowest(members):
-    """Index of the lowest member of a non-empty set (2**k mod 67 tells k)."""
-    return _BIT_INDEX[(members & -members) % 67]
+    """Index of the lowest member of a non-empty set."""
+    return lowest_bit(members)
 
 
 @compiled
@@ -95,7 +91,7 @@ def below(n, x, m):
             return product >> 32, x, m
 
 
-@compiled
+@borrowing
 def shuffle(deck, size, x, m):
     """Shuffle deck[:size] in place, uniformly. Returns the next generator state (x, m)."""
     for i in range(size - 1, 0, -1):

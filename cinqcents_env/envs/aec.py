@@ -17,6 +17,7 @@ from cinqcents_env.envs.spaces import (
     action_space,
     checked_choice,
     checked_render_mode,
+    drawn,
     forfeit,
     observation_box,
 )
@@ -42,7 +43,8 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     Args:
         ruleset: a rule set's name or its rules.
-        render_mode: None, ``"ansi"`` (``render`` returns text) or ``"human"`` (prints).
+        render_mode: None, or what ``render`` does: ``"ansi"`` (returns text), ``"human"``
+            (prints it) or ``"rgb_array"`` (returns uint8 (height, width, 3); extra ``pictures``).
         episode, reward, start_scores: see :class:`cinqcents_env.setup.Setup`.
         illegal: ``"raise"`` (IllegalMove, state unchanged) or ``"forfeit"``.
         skip_forced: step over decisions with a single legal action.
@@ -261,18 +263,12 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         setup.loops.write_hidden(setup.packed, self._states, 0, out[setup.num_seats * features :])
         return out
 
-    def render(self) -> str | None:
-        """The table as the agent on move sees it, drawn as text."""
+    def render(self) -> Any:
+        """The table as the agent on move sees it: text, pixels or printed, by the render mode."""
         if self.render_mode is None:
             warnings.warn("render() needs a render_mode given at construction", stacklevel=2)
             return None
-        from cinqcents_env.render import ansi
-
-        text = ansi.draw(self.view(self.possible_agents[self._states["to_move"][0]]))
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return drawn(self.render_mode, self.view(self.possible_agents[self._states["to_move"][0]]))
 
     def close(self) -> None:
         """Nothing is held open; may be called at any time."""
@@ -283,7 +279,7 @@ def make(ruleset: str | Rules, render_mode: str | None = None, **settings: Any) 
 
     Args:
         ruleset: a rule set's name, or rules.
-        render_mode: None, ``"ansi"`` or ``"human"``.
+        render_mode: None, ``"ansi"``, ``"human"`` or ``"rgb_array"``.
         settings: see :class:`CinqCentsEnv`.
 
     Raises:

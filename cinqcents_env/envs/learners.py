@@ -70,9 +70,12 @@ class Learners:
         self.seats = np.zeros(games, dtype=np.int8)
         self.forfeited = np.zeros(games, dtype=np.bool_)
         self._totals = np.zeros((games, setup.num_seats))
+        self._paid = np.zeros_like(self._totals)
         self._waiting = np.zeros(games, dtype=np.bool_)
         self._turn_masks = np.zeros_like(self.masks)
         self._actions = np.zeros(games, dtype=np.int64)
+        self._chance = np.zeros((games, 2), dtype=np.int64)
+        self._games = np.arange(games)
 
     def set_opponents(self, opponents: Opponents) -> None:
         """Draw opponents from these from the next episode of each game on."""
@@ -83,13 +86,14 @@ class Learners:
         self.rng, self.begun = rng, True
         seeds = game_seeds(seed, self.num_games)
         self.setup.loops.reset_games(self.setup.packed, self.states, seeds)
-        self._totals[:] = 0.0
+        self.setup.loops.seed_chance(seeds, self._chance)
+        self._paid[:] = 0.0
         self._begin(np.ones(self.num_games, dtype=np.bool_))
         self.observe()
 
     def restart(self, which: npt.NDArray[np.bool_]) -> None:
         """Deal the flagged games anew, each going on from its own sequence of deals."""
-        self.setup.loops.restart_games(self.setup.packed, self.states, which, self._totals)
+        self.setup.loops.restart_games(self.setup.packed, self.states, which, self._paid)
         self._begin(which)
 
     def _begin(self, which: npt.NDArray[np.bool_]) -> None:
@@ -109,30 +113,38 @@ class Learners:
             self._play_others(which)
             which &= self.states["phase"] == self.setup.engine.OVER
             if which.any():
-                self.setup.loops.restart_games(self.setup.packed, self.states, which, self._totals)
+                self.setup.loops.restart_games(self.setup.packed, self.states, which, self._paid)
 
     def _play_others(self, live: npt.NDArray[np.bool_]) -> None:
         """Let the other seats play until every live game waits for its learner or is over."""
-        setup, waiting = self.setup, self._waiting
-        while setup.loops.await_learners(
-            setup.packed,
+        while self._await(live):
+            games = np.flatnonzero(self._waiting)
+            players = self.seating.index[games, self.states["to_move"][games]]
+            for number in np.unique(players):
+                mine = games[players == number]
+                self._actions[mine] = self.seating.agents[number].act_batch(
+                    self.views.take(mine), self._turn_masks[mine], self.rng
+                )
+            self.setup.loops.step_games(
+                self.setup.packed, self.states, self._actions, self._waiting
+            )
+
+    def _await(self, live: npt.NDArray[np.bool_]) -> int:
+        """Play on to the learners, or to players who must be asked; how many these are."""
+        number: int = self.setup.loops.await_learners(
+            self.setup.packed,
             self.states,
             self.seats,
             live,
             self.skip_forced,
-            waiting,
+            self.seating.index,
+            self.seating.unasked,
+            self._chance,
+            self._waiting,
             self.views,
             self._turn_masks,
-        ):
-            games = np.flatnonzero(waiting)
-            players = self.seating.index[games, self.states["to_move"][games]]
-            for number in np.unique(players):
-                mine = games[players == number]
-                agent = self.seating.agents[number]
-                self._actions[mine] = agent.act_batch(
-                    self.views[mine], self._turn_masks[mine], self.rng
-                )
-            setup.loops.step_games(setup.packed, self.states, self._actions, waiting)
+        )
+        return number
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
         """The learners' decisions, then the other seats' until the learners' next.
@@ -156,6 +168,7 @@ class Learners:
             self.seats,
             setup.by_points,
             self._totals,
+            self._paid,
             self.rewards,
             self.terminated,
             self.truncated,
@@ -166,7 +179,7 @@ class Learners:
     def _legal(self, actions: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
         inside = (actions >= 0) & (actions < self.setup.num_actions)
         index = np.where(inside, actions, 0)
-        legal: npt.NDArray[np.bool_] = inside & (self.masks[np.arange(self.num_games), index] == 1)
+        legal: npt.NDArray[np.bool_] = inside & (self.masks[self._games, index] == 1)
         if self.illegal == "raise" and not legal.all():
             game = int(np.flatnonzero(~legal)[0])
             raise IllegalMove(self._refusal(game, int(actions[game])))
@@ -185,12 +198,16 @@ class Learners:
         self.truncated[game] = False
         self.forfeited[game] = True
 
-    def observe(self) -> None:
-        """Write every learner's observation and mask into the buffers."""
+    def observe(self, which: npt.NDArray[np.bool_] | None = None) -> None:
+        """Write the learners' observations and masks into the buffers.
+
+        Args:
+            which: the games to observe; None for all of them.
+        """
         self.setup.loops.observe_seats(
             self.setup.packed,
             self.states,
-            self.seats,
+            self.seats if which is None else np.where(which, self.seats, np.int8(-1)),
             self.views,
             self.observations,
             self.masks,

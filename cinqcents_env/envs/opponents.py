@@ -10,6 +10,8 @@ import numpy as np
 
 from cinqcents_env._words import shown
 from cinqcents_env.agents import Agent, IllegalAction, make_agent
+from cinqcents_env.agents.uniform import PassiveAgent, RandomAgent
+from cinqcents_env.engine.learners import ASKED
 from cinqcents_env.engine.view import View
 from cinqcents_env.rulebook import Rules
 
@@ -35,6 +37,20 @@ class FunctionAgent(Agent):
             raise IllegalAction(
                 f"agent {self.spec} must answer with an action index, got {shown(answers[0])}"
             ) from None
+
+
+def unasked(agent: Agent) -> int:
+    """How the engine may play for an agent without asking it.
+
+    Random play needs neither view nor mask, so compiled code does it on the way.
+
+    Returns:
+        ``ASKED`` if it has to be asked, -1 if it plays uniformly at random, and
+        otherwise the action that it takes wherever it may before it does so.
+    """
+    if type(agent) is RandomAgent:
+        return -1
+    return agent.pass_action if type(agent) is PassiveAgent else ASKED
 
 
 def as_agent(player: Player, rules: Rules) -> Agent:
@@ -64,7 +80,7 @@ def seat_pools(opponents: Opponents, rules: Rules) -> list[list[Agent]]:
     """
     others = rules.players - 1
     if isinstance(opponents, str | Agent) or callable(opponents):
-        return [[as_agent(opponents, rules)] for _ in range(others)]
+        return [[as_agent(opponents, rules)]] * others  # one agent: asked once for all its seats
     if not isinstance(opponents, Sequence) or not opponents:
         raise ValueError("opponents is a player or a list of players with at least one in it")
     if others == 1:
@@ -89,11 +105,13 @@ class Seating:
     Attributes:
         agents: every agent in use.
         index: int32 (games, seats), number in ``agents`` of who plays a seat.
+        unasked: int64 (agents,), see :func:`unasked`.
     """
 
     def __init__(self, games: int, seats: int) -> None:
         self.agents: list[Agent] = []
         self.index = np.zeros((games, seats), dtype=np.int32)
+        self.unasked = np.zeros(0, dtype=np.int64)
         self._choices: list[np.ndarray[Any, Any]] = []
 
     def set_pools(self, pools: list[list[Agent]]) -> None:
@@ -112,6 +130,7 @@ class Seating:
                 numbers.append(found)
             self._choices.append(np.array(numbers, dtype=np.int32))
         self.agents = agents
+        self.unasked = np.array([unasked(agent) for agent in agents], dtype=np.int64)
 
     def draw(self, games: np.ndarray[Any, Any], learners: Any, rng: np.random.Generator) -> None:
         """Seat an opponent at every other seat of these games."""

@@ -84,7 +84,7 @@ class LearnerVecEnv(VecEnv):
             self._returns[dones] = 0.0
             self._lengths[dones] = 0
             learners.restart(dones)
-            learners.observe()
+            learners.observe(dones)
         return learners.observations.copy(), rewards, dones, infos
 
     def _final_info(self, env: int) -> dict[str, Any]:
@@ -121,7 +121,8 @@ class LearnerVecEnv(VecEnv):
         """Masks row by row; any other method once, its answer given for each environment."""
         rows = list(self._get_indices(indices))
         if method_name == "action_masks":
-            return list(self.action_masks()[rows])
+            masks = self.action_masks()
+            return [masks[row] for row in rows]
         value = getattr(self, method_name)(*args, **kwargs)
         return [value for _ in rows]
 

@@ -15,6 +15,7 @@ from cinqcents_env.envs.spaces import (
     RENDER_MODES,
     action_space,
     checked_render_mode,
+    drawn,
     observation_box,
 )
 from cinqcents_env.rulebook import Rules
@@ -38,7 +39,7 @@ class LearnerEnv(gymnasium.Env[Observation, int]):
             a list of them: with two players a pool from which one is drawn at each
             reset, with more players one entry (or pool) for each other seat.
         seat: the learner's seat, or ``"random"`` for each episode.
-        render_mode: None, ``"ansi"`` or ``"human"``.
+        render_mode: None, ``"ansi"``, ``"human"`` or ``"rgb_array"``.
         episode, reward, start_scores: see :class:`cinqcents_env.setup.Setup`.
         illegal: ``"forfeit"`` (the learner's side loses) or ``"raise"``.
         skip_forced: the learner is not asked where it has a single legal action.
@@ -135,15 +136,9 @@ class LearnerEnv(gymnasium.Env[Observation, int]):
         self.setup.loops.write_view(self._learners.states, 0, self.seat, views, 0)
         return View(self.setup.rules, views)
 
-    def render(self) -> str | None:
-        """The table as the learner sees it, drawn as text."""
+    def render(self) -> Any:
+        """The table as the learner sees it: text, pixels or printed, by the render mode."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() needs a render_mode given at construction")
             return None
-        from cinqcents_env.render import ansi
-
-        text = ansi.draw(self.view())
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return drawn(self.render_mode, self.view())

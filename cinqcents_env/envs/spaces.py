@@ -8,9 +8,10 @@ import numpy as np
 from gymnasium import spaces
 
 from cinqcents_env._words import shown
+from cinqcents_env.engine.view import View
 from cinqcents_env.setup import Setup
 
-RENDER_MODES = ("ansi", "human")
+RENDER_MODES = ("ansi", "human", "rgb_array")
 ILLEGAL = ("raise", "forfeit")
 LIMIT = 64.0
 """Bound of every observation value; scaled scores are clipped to it."""
@@ -50,6 +51,25 @@ def checked_choice(name: str, value: Any, valid: tuple[Any, ...]) -> Any:
 def checked_render_mode(mode: str | None) -> str | None:
     """The render mode, if it is declared."""
     return None if mode is None else str(checked_choice("render_mode", mode, RENDER_MODES))
+
+
+def drawn(mode: str, view: View) -> Any:
+    """A view as a render mode asks for: text, pixels (uint8 (height, width, 3)), or printed.
+
+    Raises:
+        PicturesError: ``rgb_array`` without the extra ``pictures``.
+    """
+    if mode == "rgb_array":
+        from cinqcents_env.render import raster, svg
+
+        return raster.pixels(svg.draw(view))
+    from cinqcents_env.render import ansi
+
+    text = ansi.draw(view)
+    if mode == "ansi":
+        return text
+    print(text)
+    return None
 
 
 def forfeit_returns(setup: Setup, seat: int) -> np.ndarray[Any, Any]:

@@ -95,7 +95,7 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
         final = self._final(ended) if ended.any() else {}
         if ended.any():
             learners.restart(ended)
-            learners.observe()
+            learners.observe(ended)
         return (
             learners.observations.copy(),
             rewards,

@@ -104,6 +104,7 @@ def to_position(rules: FiveHundredRules, state: Any) -> dict[str, Any]:
     players, contract = rules.players, int(state["contract"])
     joker_suit, called = int(state["joker_suit"]), int(state["called"])
     on_table = sum(1 << int(card) for card in state["trick"] if card >= 0)
+    jokerless = [seat for seat in range(players) if int(state["jokerless"]) >> seat & 1]
     return {
         "rules": rules.ruleset,
         "options": rules.changed_from(REGISTRY[rules.ruleset]),
@@ -130,6 +131,7 @@ def to_position(rules: FiveHundredRules, state: Any) -> dict[str, Any]:
         "played": [cards_text(rules, int(p) & ~on_table) for p in state["played"][:players]],
         "earned": [int(points) for points in state["earned"][: rules.num_sides]],
         "winning": _or_none(state["winning"]),
+        **({"jokerless": jokerless} if jokerless else {}),
         "result": _result(rules, state),
     }
 

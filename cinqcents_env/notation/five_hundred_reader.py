@@ -29,7 +29,7 @@ from cinqcents_env.rulebook import FiveHundredRules
 FIELDS = (
     "rules options dealer hands kitty dead discards auction contract declarer called partner "
     "joker_suit leader to_move trick tricks scores voids suits_led reached phase deal_number "
-    "seed taken played earned winning result"
+    "seed taken played earned winning jokerless result"
 ).split()
 MARK_LIMIT = 1_000_000
 CONTRACTS = (*BID_TEXTS, "none")
@@ -40,7 +40,8 @@ def from_position(rules: FiveHundredRules, data: Any) -> np.ndarray[Any, Any]:
 
     Beyond what the game needs, a position may tell ``taken`` (cards that the declarer
     took up), ``played`` (cards that each seat has played to earlier tricks),
-    ``winning`` (who is winning the trick), ``earned`` and, when it is over, ``result``.
+    ``winning`` (who is winning the trick), ``jokerless`` (seats that have shown in a misère
+    that they hold no joker), ``earned`` and, when it is over, ``result``.
 
     Raises:
         PositionError: names the field that is wrong.
@@ -97,6 +98,11 @@ def _read_numbers(fields: Fields, rules: FiveHundredRules, state: Any) -> None:
         state["reached"][at] = fields.check_number("reached", side, 0, sides - 1)
     for seat, suits in enumerate(fields.sequence("voids", [""] * players)):
         state["voids"][seat] = _suits("voids", suits)
+    jokerless = fields.data.get("jokerless", [])
+    if not isinstance(jokerless, list | tuple):
+        raise PositionError("jokerless", f"takes a list of seats, not {shown(jokerless)}")
+    for seat in jokerless:
+        state["jokerless"] |= 1 << fields.check_number("jokerless", seat, 0, players - 1)
     state["suits_led"] = _suits("suits_led", fields.data.get("suits_led", ""))
 
 

@@ -22,6 +22,7 @@ from cinqcents_env.engine.cinqcents.score import MORE_CARD_POINTS, decision
 from cinqcents_env.engine.cinqcents.step import step
 from cinqcents_env.solvers.endgame_cards import (
     candidates,
+    closed_up,
     next_card,
     points_of,
     prepare_cards,
@@ -32,14 +33,16 @@ from cinqcents_env.solvers.endgame_table import (
     GENERATION,
     LIMIT,
     NODES,
+    ROUNDS,
+    TOTAL,
     begin_search,
-    bounds,
-    held,
-    keep,
+    keep_result,
+    recalled,
     slot,
 )
 
 POINTS, GAME = 0, 1
+NOT_YET, BY_RESULT, BY_MARGIN = range(3)
 WIN = 1 << 28
 """Worth of a won game in the order of ``GAME``, above every margin."""
 
@@ -90,42 +93,51 @@ def seven_bonus(rules, state, seat):
 
 
 @compiled
-def card_play_only(rules, state, objective, left):
-    """True if the rest of the deal is card play whose value follows from its margin."""
-    if state.pending_seven or (rules.round_tens and not rules.immediate_brisques):
-        return False
-    if melds_ahead(rules, state) or (rules.stop and rules.irregularities):
-        return False
-    over = 0
+def card_play(rules, state, objective, left, cells):
+    """How the value follows from the margin of pure card play: ``NOT_YET`` if it does not.
+
+    ``BY_RESULT``: the margin tells the result of the game. ``BY_MARGIN``: there is none.
+    """
+    if state.pending_seven or (rules.stop and rules.irregularities):
+        return NOT_YET
+    if melds_ahead(rules, state):
+        return NOT_YET
+    over, rounds = 0, cells[ROUNDS]
     for seat in range(2):
-        most = counted(rules, state, seat) + left + rules.last_trick
+        most = counted(rules, state, seat) + left + rules.last_trick + 5 * rounds
         over += most + seven_bonus(rules, state, seat) >= state.target
-    if over and (rules.stop or rules.win_at_once):
-        return False
-    return objective == POINTS or over < 2 or rules.both_over != MORE_CARD_POINTS
+    if over and (rules.stop or rules.win_at_once or rounds):
+        return NOT_YET
+    if objective == POINTS or not (over or rules.single_deal):
+        return BY_MARGIN
+    return NOT_YET if over == 2 and rules.both_over == MORE_CARD_POINTS else BY_RESULT
 
 
 @compiled
-def worth_now(rules, state, seat, objective, margin, left, base):
+def scored(rules, state, seat, cells):
+    """Card points won and not yet marked; none where the margin of the cards has them all."""
+    if cells[ROUNDS]:
+        return np.int64(0)
+    return counted(rules, state, seat) - np.int64(state.marked[seat])
+
+
+@compiled
+def worth_now(rules, state, seat, follows, margin, left, cells):
     """Value for a seat of a deal of pure card play that will end with this margin of it."""
     other = 1 - seat
-    scored = counted(rules, state, seat) - np.int64(state.marked[seat])
-    scored -= counted(rules, state, other) - np.int64(state.marked[other])
-    sevens = seven_bonus(rules, state, seat) - seven_bonus(rules, state, other)
-    earned = ahead(state, seat) + scored + sevens + margin
-    value = earned - (base if seat == 0 else -base)
-    if objective == POINTS:
+    gained = scored(rules, state, seat, cells) + seven_bonus(rules, state, seat)
+    gained -= scored(rules, state, other, cells) + seven_bonus(rules, state, other)
+    earned = ahead(state, seat) + gained + margin
+    value = earned - (cells[BASE] if seat == 0 else -cells[BASE])
+    if follows == BY_MARGIN:
         return value
     both = counted(rules, state, 0) + counted(rules, state, 1) + left + rules.last_trick
     both += seven_bonus(rules, state, 0) + seven_bonus(rules, state, 1)
     marked = np.int64(state.marked[seat]) - np.int64(state.marked[other])
-    first = (both + marked + scored + sevens + margin) // 2
-    mine, theirs = first, both - first
-    if seat == 0:
-        outcome, winner = decision(rules, state, mine, theirs)
-    else:
-        outcome, winner = decision(rules, state, theirs, mine)
-    if rules.single_deal and (outcome in (NOT_OVER, TIE)):
+    mine = (both + marked + gained + margin) // 2
+    first, second = (mine, both - mine) if seat == 0 else (both - mine, mine)
+    result, winner = decision(rules, state, first, second)
+    if rules.single_deal and result in (NOT_OVER, TIE):
         winner = -1 if earned == 0 else (seat if earned > 0 else other)
     if winner < 0:
         return value
@@ -133,28 +145,49 @@ def worth_now(rules, state, seat, objective, margin, left, base):
 
 
 @compiled
-def rest_of_cards(rules, state, objective, left, alpha, beta, cells):
+def rest_of_cards(rules, state, follows, left, alpha, beta, cells):
     """Value for the seat on move where only card play is left."""
-    seat = np.int64(state.to_move)
-    base = cells[BASE]
-    led = np.int64(state.trick[0])
+    seat, led = np.int64(state.to_move), np.int64(state.trick[0])
     own, other = state.hand[seat], state.hand[1 - seat]
-    if objective == POINTS:
-        offset = worth_now(rules, state, seat, objective, np.int64(0), left, base)
+    mine = cells[ROUNDS] * np.int64(state.points[seat])
+    if follows == BY_MARGIN:
+        offset = worth_now(rules, state, seat, follows, np.int64(0), left, cells)
         low, high = alpha - offset, beta - offset
-        return offset + rest_margin(rules, own, other, led, left, low, high, cells)
-    margin = rest_margin(rules, own, other, led, left, -np.int64(LIMIT), np.int64(LIMIT), cells)
-    return worth_now(rules, state, seat, objective, margin, left, base)
+        return offset + rest_margin(rules, own, other, led, mine, left, low, high, cells)
+    low, high = -np.int64(LIMIT), np.int64(LIMIT)
+    margin = rest_margin(rules, own, other, led, mine, left, low, high, cells)
+    return worth_now(rules, state, seat, follows, margin, left, cells)
 
 
 @compiled
-def keys(rules, state, cells):
+def alike_cards(rules, state):
+    """True if cards of equal worth are alike: no meld asks for them, and the seven pays nothing."""
+    return not melds_ahead(rules, state) and not (rules.seven_played == 2 and rules.has_seven)
+
+
+@compiled
+def keys(rules, state, alike, cells):
     """Name of a position between tricks: hands, melds, card points, seat on move, search."""
     seat = np.int64(state.to_move)
-    key0 = state.hand[0] | np.int64(state.melds[0]) << 32 | cells[GENERATION] << 46
-    key1 = state.hand[1] | np.int64(state.points[0]) << 32 | np.int64(state.melds[1]) << 41
+    first, second = state.hand[0], state.hand[1]
+    if alike:
+        first, second = closed_up(first, second, cells)
+    key0 = first | np.int64(state.melds[0]) << 32 | cells[GENERATION] << 46
+    key1 = second | np.int64(state.points[0]) << 32 | np.int64(state.melds[1]) << 41
     begun = rules.melds_per_trick and state.step_melds > 0
     return key0, key1 | seat << 40 | (1 << 55 if begun else 0)
+
+
+@compiled
+def moves_of(rules, state, alike, cells):
+    """(actions, likely): the legal actions, one for each set of like cards; cards to try first."""
+    seat, led = np.int64(state.to_move), np.int64(state.trick[0])
+    own, other = state.hand[seat], state.hand[1 - seat]
+    actions = legal_set(rules, state)
+    moves, likely = candidates(rules, own, other, led, cells)
+    if alike:
+        actions = moves | (actions >> rules.num_cards << rules.num_cards)
+    return actions, likely
 
 
 @compiled
@@ -167,29 +200,11 @@ def next_action(rules, actions, likely, first):
 
 
 @compiled
-def likely_cards(rules, state, cells):
-    """Cards to look at first."""
-    seat = np.int64(state.to_move)
-    own, other = state.hand[seat], state.hand[1 - seat]
-    _, likely = candidates(rules, own, other, np.int64(state.trick[0]), cells)
-    return likely
-
-
-@compiled
 def advance(rules, line, depth, action):
     """Write the position after an action behind that of ``depth``; True if the deal is over."""
     line[depth + 1] = line[depth]
     step(rules, line[depth + 1], action)
     return line[depth + 1].phase == OVER
-
-
-@compiled
-def left_to_win(rules, state):
-    """Card points in both hands and in the trick."""
-    left = points_of(rules, state.hand[0] | state.hand[1])
-    if state.trick[0] >= 0:
-        left += rules.card_points[state.trick[0]]
-    return left
 
 
 @compiled
@@ -199,22 +214,23 @@ def value_of(rules, line, depth, objective, alpha, beta, cells):
     A value outside the window from alpha to beta may come back as a bound on that side.
     """
     state = line[depth]
-    left = left_to_win(rules, state)
-    if card_play_only(rules, state, objective, left):
-        return rest_of_cards(rules, state, objective, left, alpha, beta, cells)
+    left = cells[TOTAL] - np.int64(state.points[0]) - np.int64(state.points[1])
+    follows = card_play(rules, state, objective, left, cells)
+    if follows != NOT_YET:
+        return rest_of_cards(rules, state, follows, left, alpha, beta, cells)
     cells[NODES] += 1
     seat, between = np.int64(state.to_move), state.trick[0] < 0
     lower, upper, first = -np.int64(LIMIT) + 1, np.int64(LIMIT) - 1, np.int64(-1)
-    key0, key1 = keys(rules, state, cells)
+    alike = alike_cards(rules, state)
+    key0, key1 = keys(rules, state, alike, cells)
     at = slot(cells, key0, key1)
-    if between and held(cells, at, key0, key1):
-        lower, upper = bounds(cells, at)
-        first = cells[at + 3]
+    if between:
+        lower, upper, first = recalled(cells, at, key0, key1, lower, upper)
     if lower >= beta or lower == upper:
         return lower
     if upper <= alpha:
         return upper
-    actions, likely = legal_set(rules, state), likely_cards(rules, state, cells)
+    actions, likely = moves_of(rules, state, alike, cells)
     best, best_action, low, high = -np.int64(LIMIT), first, max(alpha, lower), min(beta, upper)
     while actions and best < high:
         action = next_action(rules, actions, likely, first)
@@ -229,9 +245,7 @@ def value_of(rules, line, depth, objective, alpha, beta, cells):
         if value > best:
             best, best_action = value, action
     if between:
-        lower = best if best > low else lower
-        upper = best if best < high else upper
-        keep(cells, at, key0, key1, lower, upper, best_action)
+        keep_result(cells, at, key0, key1, lower, upper, low, high, best, best_action)
     return best
 
 
@@ -242,9 +256,28 @@ def prepare(rules, state, table):
     begin_search(cells)
     prepare_cards(rules, np.int64(state.trump), cells)
     cells[BASE] = ahead(state, 0)
+    cells[TOTAL] = points_of(rules, state.hand[0] | state.hand[1])
+    cells[TOTAL] += np.int64(state.points[0]) + np.int64(state.points[1])
+    if state.trick[0] >= 0:
+        cells[TOTAL] += rules.card_points[state.trick[0]]
     line[0] = state
     copies[0] = rules
     copies[0].max_deals = 0
+
+
+@compiled
+def exact(rules, line, depth, objective, guess, cells):
+    """Exact value for the seat on move, by windows of no width from a guess on (MTD(f))."""
+    lower, upper = -np.int64(LIMIT) + 1, np.int64(LIMIT) - 1
+    value = guess
+    while lower < upper:
+        beta = value + 1 if value == lower else value
+        value = value_of(rules, line, depth, objective, beta - 1, beta, cells)
+        if value < beta:
+            upper = value
+        else:
+            lower = value
+    return value
 
 
 @compiled
@@ -258,8 +291,7 @@ def best_value(rules, states, g, objective, table):
         return np.nan
     prepare(rules, states[g], table)
     cells, line, copies = table
-    low, high = -np.int64(LIMIT) + 1, np.int64(LIMIT) - 1
-    value = value_of(copies[0], line, np.int64(0), objective, low, high, cells)
+    value = exact(copies[0], line, np.int64(0), objective, np.int64(0), cells)
     return np.float64(value + _base(states[g], cells))
 
 
@@ -292,7 +324,7 @@ def action_values(rules, states, g, objective, table, values):
         return np.int64(0)
     prepare(rules, state, table)
     cells, line, copies = table
-    limit, one, seat = np.int64(LIMIT) - 1, np.int64(1), np.int64(state.to_move)
+    guess, one, seat = np.int64(0), np.int64(1), np.int64(state.to_move)
     actions = legal_set(rules, state)
     while actions:
         action = lowest(actions)
@@ -300,8 +332,9 @@ def action_values(rules, states, g, objective, table, values):
         if advance(copies[0], line, 0, action):
             value = ended_value(line[1], seat, objective, cells[BASE])
         elif line[1].to_move == seat:
-            value = value_of(copies[0], line, one, objective, -limit, limit, cells)
+            value = exact(copies[0], line, one, objective, guess, cells)
         else:
-            value = -value_of(copies[0], line, one, objective, -limit, limit, cells)
+            value = -exact(copies[0], line, one, objective, -guess, cells)
+        guess = value
         values[action] = np.float64(value + _base(state, cells))
     return cells[NODES]

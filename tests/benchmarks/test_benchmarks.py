@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
+import cinqcents_env as cc
 from cinqcents_env._jit import interpreted
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
 import common  # noqa: E402
+import plots  # noqa: E402
 import report  # noqa: E402
 
 
@@ -43,6 +45,52 @@ def test_throughput_measures_every_row(tmp_path: Path) -> None:
         assert len(row["rates"]) == 2, row
         assert row["games_per_s"] > 0
         assert 0 < row["unforced_per_s"] <= row["decisions_per_s"] * 1.001
+
+
+@pytest.mark.skipif(interpreted(), reason="speed is that of compiled code")
+def test_scaling_measures_every_batch_and_draws(tmp_path: Path) -> None:
+    file = tmp_path / "result.json"
+    options = ("--rulesets", "mini", "--threads", "1", "2", "--most", "16", "--seconds", "0.002")
+    done = run("scaling.py", *options, "--json", str(file))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stderr == ""
+    result = json.loads(file.read_text(encoding="utf-8"))
+    batches = {(line["games"], line["threads"], line["loop"]) for line in result["runs"]}
+    loops = ("random_playouts", "Batch.step")
+    sizes = ((1, 1), (4, 1), (4, 2), (16, 1), (16, 2))
+    assert batches == {(*size, loop) for size in sizes for loop in loops}
+    assert {line["ruleset"] for line in result["memory"]} == set(cc.rulesets())
+    assert "random_playouts" in report.scaling_text(result)
+    plots.scaling(result, tmp_path / "scaling.png")
+    assert (tmp_path / "scaling.png").stat().st_size > 10_000
+
+
+@pytest.mark.skipif(interpreted(), reason="nothing is compiled")
+def test_startup_measures_cold_warm_and_together(tmp_path: Path) -> None:
+    file = tmp_path / "result.json"
+    done = run("startup.py", "--quick", "--json", str(file))
+    assert done.returncode == 0, done.stdout + done.stderr
+    result = json.loads(file.read_text(encoding="utf-8"))
+    assert [line["what"].split(",")[-1].strip() for line in result["runs"]] == [
+        "`import cinqcents_env`",
+        "cold cache",
+        "warm cache",
+        "until the last is ready",
+        "the next process",
+    ]
+    assert all(line["cpu"] > 0 and line["seconds"] > 0 for line in result["runs"])
+    assert any(line["module"].endswith("engine.chance") for line in result["modules"])
+    assert "compiled functions" in report.startup_text(result)
+
+
+def test_belief_measures_both_ways(tmp_path: Path) -> None:
+    file = tmp_path / "belief.json"
+    options = ("--rulesets", "mini", "--deals", "1", "--repeats", "1", "--json", str(file))
+    done = run("belief.py", *options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (row,) = json.loads(file.read_text(encoding="utf-8"))["rows"]
+    assert row["samples_per_s"] > 0 < row["single_samples_per_s"]
+    assert "unknown rule set 'clasic'" in run("belief.py", "--rulesets", "clasic").stderr
 
 
 @pytest.mark.skipif(interpreted(), reason="plays many games")

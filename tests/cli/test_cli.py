@@ -246,6 +246,50 @@ def test_match_refuses_a_checkpoint_of_other_rules(cli, checkpoint, refused):
     assert refused(cli("match", "foster", spec, "random"), "classic", "foster")
 
 
+# regret
+
+
+def test_regret(cli):
+    argv = ("regret", "classic", "greedy", "--deals", "20")
+    answer = cli(*argv)
+    assert (answer.status, answer.errors) == (0, [])
+    assert "points lost" in answer.out
+    shown = cli(*argv, "--json").json
+    assert (shown["agent"], shown["opponent"], shown["deals"]) == ("greedy", "greedy", 20)
+    low, high = shown["lost_interval"]
+    assert low <= shown["lost"] <= high
+    assert shown == cli(*argv, "--json").json
+    assert shown["lost"] != cli(*argv, "--json", "--seed", "1").json["lost"]
+    exact = cli("regret", "classic", "endgame", "--opponent", "random", "--deals", "9", "--json")
+    assert (exact.json["lost"], exact.json["faultless"], exact.json["phases"]) == (0.0, 1.0, 18)
+    one = cli("regret", "mini", "random", "--deals", "1", "--json").json
+    assert one["lost_interval"][1] is None
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (("nogame", "random"), "unknown rule set"),
+        (("us3", "greedy"), "two-player"),
+        (("classic", "rndom"), "did you mean 'random'"),
+        (("classic", "random", "--opponent", "nobody"), "nobody"),
+        (("classic", "random", "--option", "target=0"), "target"),
+        (("classic", "random", "--deals", "0"), "whole number"),
+        (
+            ("classic", "random", "--option", "target=1", "--option", "win_at_once=yes"),
+            "last phase",
+        ),
+    ],
+)
+def test_regret_refuses(cli, argv, words, refused):
+    assert refused(cli("regret", *argv), words)
+
+
+def test_regret_measures_a_checkpoint(cli, checkpoint):
+    answer = cli("regret", "classic", f"checkpoint:{checkpoint}", "--deals", "3", "--json")
+    assert (answer.status, answer.json["phases"]) == (0, 6)
+
+
 # info and import-sb3
 
 

@@ -84,6 +84,38 @@ def test_views_outside_are_refused() -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_saved_state_goes_on_alike(ruleset: str) -> None:
+    batch = cc.Batch(ruleset, 4, seed=1, reward="points", skip_forced=True)
+    other = cc.Batch(ruleset, 4, seed=2, reward="points", skip_forced=True)
+    for _ in range(7):
+        batch.step(firsts(batch))
+        other.step(firsts(other))
+    saved = {name: array.copy() for name, array in batch.get_state().items()}
+    other.set_state(saved)
+    for _ in range(STEPS):
+        assert (other.observations == batch.observations).all()
+        assert (other.masks == batch.masks).all()
+        batch.step(firsts(batch))
+        other.step(firsts(other))
+        assert (other.rewards == batch.rewards).all()
+        assert (other.terminated == batch.terminated).all()
+    assert other.states.tobytes() == batch.states.tobytes()
+    assert batch.random_playouts(9) == other.random_playouts(9)
+    assert other.states.tobytes() == batch.states.tobytes()
+
+
+def test_a_saved_state_of_other_games_is_refused() -> None:
+    batch = cc.Batch("classic", 3, seed=1)
+    before = batch.states.tobytes()
+    for saved in (cc.Batch("classic", 2, seed=1).get_state(), {}):
+        with pytest.raises(ValueError, match="saved games: states must have shape"):
+            batch.set_state(saved)
+    with pytest.raises(ValueError, match="states must have shape"):
+        batch.set_state(cc.Batch("us3", 3, seed=1).get_state())
+    assert batch.states.tobytes() == before
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_random_playouts(ruleset: str) -> None:
     first, second = (cc.Batch(ruleset, GAMES, seed=4) for _ in range(2))
     assert first.random_playouts(STEPS + 10) == GAMES * (STEPS + 10)

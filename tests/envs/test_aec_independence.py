@@ -189,8 +189,13 @@ def test_pictures_need_no_window(
     assert human.render() is None
     assert capsys.readouterr().out.strip()
     human.close()
-    with pytest.raises(ValueError, match=r"rgb_array.*ansi.*human"):
-        cc.make(ruleset, render_mode="rgb_array")
+    pixels = cc.make(ruleset, render_mode="rgb_array")
+    pixels.reset(seed=1)
+    drawn = pixels.render()
+    assert (drawn.dtype, drawn.ndim, drawn.shape[1:]) == (np.uint8, 3, (800, 3))
+    assert drawn.std() > 20
+    with pytest.raises(ValueError, match=r"svg.*ansi.*human.*rgb_array"):
+        cc.make(ruleset, render_mode="svg")
     silent = cc.make(ruleset)
     silent.reset(seed=1)
     with pytest.warns(UserWarning, match="render_mode"):
@@ -212,7 +217,7 @@ def test_pictures_need_no_window(
         ({"start_scores": "zero"}, "start_scores='zero'"),
         ({"illegal": "ignore"}, "illegal='ignore'.*raise.*forfeit"),
         ({"illegal": []}, "illegal"),
-        ({"render_mode": "rgb_array"}, "render_mode='rgb_array'"),
+        ({"render_mode": "svg"}, "render_mode='svg'"),
     ],
 )
 def test_bad_settings_are_named_in_one_line(settings: dict[str, Any], words: str) -> None:

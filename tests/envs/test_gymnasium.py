@@ -244,7 +244,7 @@ def test_time_limit_truncates() -> None:
         ({"opponents": [3]}, TypeError, "opponent.*3"),
         ({"opponents": cc.make_agent("random", "foster")}, cc.AgentError, "foster.*classic"),
         ({"illegal": "skip"}, ValueError, "illegal='skip'"),
-        ({"render_mode": "rgb_array"}, ValueError, "render_mode"),
+        ({"render_mode": "svg"}, ValueError, "render_mode"),
         ({"hand_size": 7}, cc.RulesError, "hand_size=7.*even"),
         ({"episode": "trick"}, cc.RulesError, "episode='trick'"),
     ],

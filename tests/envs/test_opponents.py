@@ -9,6 +9,12 @@ import numpy as np
 import pytest
 
 import cinqcents_env as cc
+from cinqcents_env.agents.uniform import RandomAgent
+from cinqcents_env.engine.learners import ASKED
+from cinqcents_env.envs.learners import Learners
+from cinqcents_env.envs.opponents import unasked
+from cinqcents_env.notation import move_texts
+from cinqcents_env.setup import Setup
 
 from .playing import choose, lowest
 
@@ -88,3 +94,60 @@ def test_a_pool_for_each_seat_is_drawn_from_by_itself() -> None:
 def test_a_list_of_another_length_is_refused(number: int) -> None:
     with pytest.raises(ValueError, match=f"lists {number} players; au4 has 3 other seats"):
         make("au4", opponents=["greedy"] * number)
+
+
+class Asked(RandomAgent):
+    """Random play that counts how often it is asked."""
+
+    times = 0
+
+    def _act_batch(self, views: Any, masks: Any, rng: Any) -> Any:
+        self.times += len(views)
+        return super()._act_batch(views, masks, rng)
+
+
+def test_only_the_packages_own_random_play_is_left_to_the_engine() -> None:
+    rules = cc.rules("au4")
+    assert unasked(cc.make_agent("random", rules)) == -1
+    assert unasked(cc.make_agent("greedy", rules)) == ASKED
+    assert unasked(cc.make_agent("passive", "classic")) == -1
+    assert move_texts(rules)[unasked(cc.make_agent("passive", rules))] == "pass"
+    agent = Asked(rules, "random")
+    play(make("au4", opponents=agent), seed=1)
+    assert agent.times > 20
+
+
+def test_random_opponents_choose_uniformly() -> None:
+    """First leads of the other seat, counted by their place among the eight cards held."""
+    learners = Learners(Setup("classic"), 8000, "random", 0, "raise", False)
+    learners.reset(7, np.random.default_rng(0))
+    places = []
+    for state in learners.states[learners.states["leader"] == 1]:
+        card = int(state["trick"][0])
+        places.append(int(state["hand"][1] & ((1 << card) - 1)).bit_count())
+    assert len(places) > 3500
+    counts, expected = np.bincount(places, minlength=8), len(places) / 8
+    assert len(counts) == 8
+    assert ((counts - expected) ** 2 / expected).sum() < 24  # seven degrees of freedom
+
+
+def test_passive_opponents_leave_the_auction_to_the_learner() -> None:
+    learners = Learners(Setup("au4", episode="deal"), 200, "passive", 2, "raise", False)
+    learners.reset(3, np.random.default_rng(0))
+    learners.step(learners.masks.argmax(axis=1).astype(np.int64))
+    assert set(learners.states["declarer"].tolist()) == {2}
+    assert set(learners.states["calls"].tolist()) == {4}  # three passes and the bid
+    again = Learners(Setup("au4", episode="deal"), 200, "passive", 2, "raise", False)
+    again.reset(3, np.random.default_rng(1))  # the deals' seed alone decides
+    again.step(again.masks.argmax(axis=1).astype(np.int64))
+    assert again.states.tobytes() == learners.states.tobytes()
+
+
+def test_observing_some_games_leaves_the_others_alone() -> None:
+    learners = Learners(Setup("mini"), 6, "random", 0, "raise", False)
+    learners.reset(1, np.random.default_rng(0))
+    seen = learners.observations.copy()
+    learners.observations[:] = 7.0
+    learners.observe(np.array([True, False, False, True, False, False]))
+    assert (learners.observations[[0, 3]] == seen[[0, 3]]).all()
+    assert (learners.observations[[1, 2, 4, 5]] == 7.0).all()

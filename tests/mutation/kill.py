@@ -1,46 +1,122 @@
-"""What a mutant has to survive: ``python -m tests.mutation.kill FAMILY``; status 0 if it does.
+"""What a mutant has to survive, from the cheapest check to the dearest.
 
-Runs in a process of its own, with ``NUMBA_DISABLE_JIT=1`` and the mutated package first on
-the path. First random games against the oracle with leaks, recovery and symmetry; then what
-random games do not reach: batches, forced moves, random actions; last the tests of corners.
+Everything runs as plain Python in a process that holds the fault already. First random games
+against the oracle, then what every seat is shown, then batches and playouts, which games alone
+do not reach, then the tests of rules and corners, and at last many more random games.
 """
 
 from __future__ import annotations
 
-import argparse
-import subprocess
-import sys
+import contextlib
+import io
+import random
+import signal
 import time
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import pytest
 
 import cinqcents_env as cc
 from tests.proof.cases import RULESETS, family
-from tests.proof.portion import Tally, game_options, play_numbered
+from tests.proof.portion import Rates, Tally, game_options, play_numbered
 from tests.properties.transcript import digest
 
 ROOT = Path(__file__).parents[2]
+TESTS = {
+    "cinqcents": (
+        "rules/test_worked_examples_cinqcents.py",
+        "rules/test_worked_scores_cinqcents.py",
+        "rules/test_worked_variants_cinqcents.py",
+        "engine/test_options_cinqcents.py",
+        "engine/test_options_cinqcents_ends.py",
+        "proof/test_belief.py::test_sampled_states_look_the_same[classic]",
+        "proof/test_views.py",
+    ),
+    "five_hundred": (
+        "rules/test_worked_examples_five_hundred.py",
+        "engine/test_five_hundred_ends.py",
+        "engine/test_five_hundred_rules.py",
+        "engine/test_five_hundred_options.py",
+        "notation/test_five_hundred_positions.py",
+    ),
+}
+"""Quick tests of each family."""
+
+SLOW = {
+    "cinqcents": ("engine/test_properties_cinqcents.py", "notation", "golden", "perft"),
+    "five_hundred": ("engine/test_five_hundred_engine.py", "notation", "golden", "perft"),
+}
+"""What only survivors of everything else are shown."""
+
+FIRST = {"view.py": "looks", "belief.py": "tests"}
+"""Which check is likely to find the faults of a file; elsewhere it is the games."""
+
+LIMITS = {"games": 20.0, "looks": 30.0, "batches": 30.0, "slow tests": 600.0}
+"""Seconds of computing that a check may take (60 if not told); faults can make loops endless."""
 
 
-def by_games(name: str, seconds: float) -> str:
-    """Random games of every rule set of the family, by turns, until the time is over."""
-    begun, number = time.monotonic(), 0
-    while time.monotonic() - begun < seconds:
-        for ruleset in [one for one in RULESETS if family(one) == name]:
-            tally, options = Tally(), game_options(ruleset, number)
-            if number == 0:
-                options = {}
-            play_numbered(tally, ruleset, options, number, share=0.04)
-            if tally.failure is not None:
-                return f"{tally.failure['kind']} in {ruleset}"
-        number += 1
+class Endless(BaseException):
+    """The time of a check is over. No ``except Exception`` stops it."""
+
+
+@contextlib.contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Raise Endless when the block has computed for so long."""
+
+    def over(*_: Any) -> None:
+        raise Endless
+
+    before = signal.signal(signal.SIGVTALRM, over)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def rulesets(name: str) -> list[str]:
+    """Rule sets of a family."""
+    return [one for one in RULESETS if family(one) == name]
+
+
+def played(ruleset: str, number: int, rates: Rates, options: dict[str, Any] | None = None) -> str:
+    """One numbered game with its checks; what was found."""
+    tally = Tally()
+    given = game_options(ruleset, number) if options is None else options
+    play_numbered(tally, ruleset, given, number, rates)
+    if tally.failure is None:
+        return ""
+    return f"{tally.failure['kind']} in {ruleset}: {tally.failure['words']}"
+
+
+def by_quick_games(name: str) -> str:
+    """A game of every rule set as it is, then one with other options."""
+    for number in (0, 1, 2, 3):
+        for ruleset in rulesets(name):
+            rates = Rates(texts=0.05, looks=0.0, symmetry=0.0)
+            found = played(ruleset, number, rates, None if number else {})
+            if found:
+                return found
+    return ""
+
+
+def by_looks(name: str) -> str:
+    """What every seat is shown in short games."""
+    short = {"single_deal": True} if name == "cinqcents" else {"max_deals": 1}
+    for ruleset in rulesets(name):
+        found = played(ruleset, 1, Rates(texts=0.2, looks=0.15, symmetry=1.0), short)
+        if found:
+            return found
     return ""
 
 
 def by_batches(name: str) -> str:
     """The parts of the engine that batches, learners and search use."""
-    for ruleset in [one for one in RULESETS if family(one) == name]:
+    for ruleset in rulesets(name):
         batch = cc.Batch(ruleset, num_games=3, seed=5, skip_forced=True, max_deals=2)
         again = cc.Batch(ruleset, num_games=3, seed=5, skip_forced=True, max_deals=2)
         for _ in range(60):
@@ -58,31 +134,57 @@ def by_batches(name: str) -> str:
     return ""
 
 
-def by_tests() -> str:
-    """The tests that reach corners: worked examples, counts, playthroughs, views."""
-    folders = ("rules", "perft", "golden", "proof/test_views.py", "proof/test_belief.py")
-    paths = [str(ROOT / "tests" / folder) for folder in folders]
-    quiet = ["-x", "-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:doctest"]
+def by_tests(places: Sequence[str]) -> str:
+    """Tests of the suite; what failed."""
+    paths = [str(ROOT / "tests" / place) for place in places]
+    quiet = ["-x", "-q", "--no-header", "-p", "no:cacheprovider", "--assert=plain"]
     options = ["--rootdir", str(ROOT), "-c", str(ROOT / "pyproject.toml"), "-o", "addopts="]
-    command = [sys.executable, "-m", "pytest", *paths, *quiet, *options]
-    done = subprocess.run([*command, "--import-mode=importlib"], capture_output=True, text=True)
-    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return "" if done.returncode == 0 else f"tests: {' '.join(failed) or done.stdout[-150:]}"
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told):
+        status = pytest.main([*paths, *quiet, *options, "--import-mode=importlib"])
+    lines = told.getvalue().splitlines()
+    failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
+    return "" if status == 0 else f"tests: {' '.join(failed) or told.getvalue()[-150:]}"
 
 
-def main() -> int:
-    """Run everything; the first thing that is wrong is printed."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("family")
-    parser.add_argument("--seconds", type=float, default=45.0)
-    args = parser.parse_args()
-    try:
-        found = by_games(args.family, args.seconds) or by_batches(args.family) or by_tests()
-    except Exception as error:
-        found = f"{type(error).__name__}: {error}"
-    print(found[:200])
-    return 1 if found else 0
+def by_many_games(name: str, seconds: float) -> str:
+    """Random games of every rule set of the family, by turns, until the time is over."""
+    begun, rng = time.process_time(), random.Random(0)
+    for number in range(4, 1_000_000):
+        for ruleset in rulesets(name):
+            rates = Rates(texts=0.05, looks=0.01, symmetry=float(rng.random() < 0.1))
+            found = played(ruleset, number, rates)
+            if found:
+                return found
+            if time.process_time() - begun > seconds:
+                return ""
+    return ""
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def verdict(name: str, file: str, seconds: float) -> tuple[str, str]:
+    """(which check found the fault, what it said); two empty texts if none did.
+
+    Args:
+        file: the file that holds the fault.
+        seconds: how long to play many games at the end, before the slow tests; 0: neither.
+    """
+    steps: dict[str, Callable[[], str]] = {
+        "games": lambda: by_quick_games(name),
+        "looks": lambda: by_looks(name),
+        "batches": lambda: by_batches(name),
+        "tests": lambda: by_tests(TESTS[name]),
+    }
+    if seconds:
+        steps["many games"] = lambda: by_many_games(name, seconds)
+        steps["slow tests"] = lambda: by_tests(SLOW[name])
+    for label in sorted(steps, key=lambda label: label != FIRST.get(file, "games")):
+        try:
+            with limited(LIMITS.get(label, 60.0) + (seconds if label == "many games" else 0.0)):
+                found = steps[label]()
+        except Endless:
+            found = "it does not end"
+        except Exception as error:
+            found = f"{type(error).__name__}: {error}"
+        if found:
+            return label, found
+    return "", ""

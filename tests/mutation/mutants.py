@@ -1,9 +1,11 @@
-"""Mutants: copies of a source file with one small fault each."""
+"""Mutants: functions of a source file with one small fault each."""
 
 from __future__ import annotations
 
 import ast
 import copy
+import types
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -31,38 +33,53 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 
 
 class Mutant(NamedTuple):
-    """One fault: where it is, the statement as it was and as it is, and the whole source."""
+    """One fault: where it is, the statement as it was and as it is, and the function's code."""
 
     path: Path
+    function: str
     line: int
     was: str
     now: str
-    source: str
+    number: int
+    code: types.CodeType
 
     @property
     def key(self) -> str:
         """What names the mutant, whatever the line numbers."""
-        return f"{self.path.parent.name}/{self.path.name}: {self.was} => {self.now}"
+        place = f"{self.path.parent.name}/{self.path.name} {self.function}"
+        same = f" (place {self.number})" if self.number > 1 else ""
+        return f"{place}: {self.was} => {self.now}{same}"
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
-    """Every mutant of the functions of a file."""
+    """Every mutant of the bodies of the functions of a file."""
     tree = ast.parse(path.read_text())
-    for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
-        for number in range(_sites(function)):
-            changed = copy.deepcopy(tree)
-            place = next(
-                node
-                for node in ast.walk(changed)
-                if isinstance(node, ast.FunctionDef) and node.lineno == function.lineno
-            )
-            mutation = Mutation(number)
-            mutation.visit(place)
-            if mutation.line:
-                source = ast.unparse(ast.fix_missing_locations(changed))
-                was, now = _difference(ast.unparse(function), ast.unparse(place))
-                if was != now:
-                    yield Mutant(path, mutation.line, was, now, source)
+    for function in [node for node in tree.body if isinstance(node, ast.FunctionDef)]:
+        yield from _mutants_of_function(path, function)
+
+
+def _mutants_of_function(path: Path, function: ast.FunctionDef) -> Iterator[Mutant]:
+    plain = copy.deepcopy(function)
+    plain.decorator_list = []
+    before, seen = ast.unparse(plain), Counter[str]()
+    for number in range(_sites(plain)):
+        changed = copy.deepcopy(plain)
+        mutation = Mutation(number)
+        changed.body = [mutation.visit(statement) for statement in changed.body]
+        ast.fix_missing_locations(changed)
+        was, now = _difference(before, ast.unparse(changed))
+        if was == now:
+            continue
+        seen[f"{was} => {now}"] += 1
+        times = seen[f"{was} => {now}"]
+        code = code_of(changed, path)
+        yield Mutant(path, function.name, mutation.line, was, now, times, code)
+
+
+def code_of(function: ast.FunctionDef, path: Path) -> types.CodeType:
+    """The code of a function that stands alone."""
+    module = compile(ast.Module([function], []), str(path), "exec")
+    return next(one for one in module.co_consts if isinstance(one, types.CodeType))
 
 
 def _difference(before: str, after: str) -> tuple[str, str]:
@@ -76,7 +93,8 @@ def _difference(before: str, after: str) -> tuple[str, str]:
 
 def _sites(function: ast.FunctionDef) -> int:
     counter = Mutation(-1)
-    counter.visit(copy.deepcopy(function))
+    for statement in copy.deepcopy(function).body:
+        counter.visit(statement)
     return counter.seen
 
 

@@ -56,10 +56,17 @@ class Oracle(Table):
     def _offered_melds(self) -> list[str]:
         if not (self._is_time_to_meld() and self._slot_is_free()):
             return []
-        known = melds.existing_melds(self.options, self.trump)
+        known = self._existing_melds()
         if self.options["irregularities"]:  # A-13: false ones are offered as well
             return known
         return [meld for meld in known if self._meld_is_true(meld)]
+
+    def _existing_melds(self) -> list[str]:
+        """Every meld that the rules know, worked out once for each suit as trumps."""
+        if self.trump not in self._melds_with_trump:
+            known = melds.existing_melds(self.options, self.trump)
+            self._melds_with_trump[self.trump] = known
+        return self._melds_with_trump[self.trump]
 
     def _meld_is_true(self, meld: str) -> bool:
         seat = self.to_move
@@ -96,6 +103,10 @@ class Oracle(Table):
         """Make one move of the seat on move."""
         if move not in self.legal():
             raise ValueError(f"illegal move: {move}")
+        self.make(move)
+
+    def make(self, move: str) -> None:
+        """Make a move that is known to be legal."""
         if move == "draw":
             self._draw()
         elif move == "exchange":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Iterable
 from typing import Any
 
@@ -11,17 +12,22 @@ Options = dict[str, Any]
 FOURS = "ATKQJ"  # the order of the option `fours`
 
 
-def cards_of_meld(meld: str, options: Options) -> set[str]:
+def cards_of_meld(meld: str, options: Options) -> frozenset[str]:
     """The cards that a meld consists of."""
+    return _cards_of_meld(meld, options["binage_cards"])
+
+
+@functools.cache
+def _cards_of_meld(meld: str, binage_cards: str) -> frozenset[str]:
     name, _, detail = meld.partition(" ")
     if name == "marriage":
-        return {"K" + detail, "Q" + detail}
+        return frozenset({"K" + detail, "Q" + detail})
     if name == "quint":
-        return {rank + detail for rank in "ATKQJ"}
+        return frozenset(rank + detail for rank in "ATKQJ")
     if name == "four":
-        return {detail + suit for suit in SUITS}
+        return frozenset(detail + suit for suit in SUITS)
     if name == "binage":
-        return set(options["binage_cards"].split())  # A-01
+        return frozenset(binage_cards.split())  # A-01
     raise ValueError(f"no such meld: {meld}")
 
 
@@ -56,7 +62,7 @@ def barred_by_reuse(meld: str, declared: Collection[str], options: Options) -> b
     name, _, suit = meld.partition(" ")
     reuse = options["reuse"]
     if reuse == "none":  # FO4
-        used = set().union(*(cards_of_meld(earlier, options) for earlier in declared))
+        used = frozenset().union(*(cards_of_meld(earlier, options) for earlier in declared))
         return bool(used & cards_of_meld(meld, options))
     if reuse == "marriage_xor_quint":  # S0 r13, in either order
         rival = {"marriage": "quint", "quint": "marriage"}.get(name)
@@ -75,7 +81,7 @@ def can_declare(
 ) -> bool:
     """Whether the meld is true: held, not barred, and free of the card just taken (A-34)."""
     needed = cards_of_meld(meld, options)
-    if not needed <= set(hand):
+    if not needed.issubset(hand):
         return False
     if just_taken in needed and not options["exchanged_card_meldable"]:
         return False

@@ -23,6 +23,7 @@ class Table:
         self.winners: list[int] = []
         self.reason: str | None = None
         self.awaiting_deal = False
+        self._melds_with_trump: dict[str, list[str]] = {}
         self.earned = [0, 0]
         self._earned_in_deal = [0, 0]
         if self._is_untouched_deal():  # the turned seven was marked before this position

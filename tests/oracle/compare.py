@@ -12,6 +12,7 @@ import cinqcents_env as cc
 
 from .cinqcents import Oracle
 from .cinqcents_cards import full_pack, written
+from .compare_records import record_difference
 
 MAX_DECISIONS = 100_000  # no game is as long as that: an engine that never ends is a difference
 
@@ -43,7 +44,11 @@ def differences(
 
 
 class Match:
-    """One game on both sides, with the habits of one random player."""
+    """One game on both sides, with the habits of one random player.
+
+    Mask and record are compared at every decision; the texts, whole positions and legal moves,
+    at the share `written` of them, and wherever a deal or the game begins or ends.
+    """
 
     def __init__(
         self,
@@ -51,8 +56,11 @@ class Match:
         options: Mapping[str, Any],
         seed: int,
         position: Mapping[str, Any] | None,
+        written: float = 1.0,
     ) -> None:
         self.call = (rules, dict(options), seed)
+        self.written, self.whole = written, 0  # how many decisions were compared as texts
+        self.draw = random.Random(seed)  # of those; it leaves the game as it is
         if position is None:
             self.game = cc.Game(rules, seed=seed, **options)
         else:
@@ -61,6 +69,7 @@ class Match:
         self.choice = random.Random(f"{rules} {options} {seed}")
         self.decisions = 0
         self.history: list[str] = []
+        self.moves: set[str] = set()  # of the seat on move
         every_option = json.loads(json.dumps(dataclasses.asdict(self.game.rules)))
         if options.get("episode") == "deal":
             every_option["single_deal"] = True
@@ -102,7 +111,7 @@ class Match:
             self.history.append(move)
             self.decisions += 1
             self.game.play(move)
-            self.oracle.play(move)
+            self.oracle.make(move)
             self._deal_if_due()
             if self.restores and not self.oracle.over and self.choice.random() < 0.02:
                 self._restore()
@@ -117,10 +126,11 @@ class Match:
 
     def _choose(self) -> str:
         """A random move; announcements, exchange and stop as often as this player likes them."""
-        moves = sorted(self.oracle.legal())
+        moves = sorted(self.moves)
         plain = [move for move in moves if move == "draw" or len(move) == 2]
-        for kind, chance in self.eagerness.items():
-            wanted = [move for move in moves if move not in plain and self._kind(move) == kind]
+        special = {move: self._kind(move) for move in moves if move not in plain}
+        for kind, chance in self.eagerness.items() if special else ():
+            wanted = [move for move, its_kind in special.items() if its_kind == kind]
             if wanted and self.choice.random() < chance:
                 return self.choice.choice(wanted)
         return self.choice.choice(plain)
@@ -146,13 +156,22 @@ class Match:
             raise Difference(f"a deal of the whole pack was due: {position}")
         if any(len(hand.split()) != size for hand in position["hands"]):
             raise Difference(f"hands of {size} were due: {position['hands']}")
-        self.history.clear()
+        self.history.clear()  # also the mark of a deal that begins
         self.oracle.deal(position["hands"], position["stock"], position["turnup"])
 
     def _compare(self) -> None:
+        self.moves = self.oracle.legal()
+        begins = not self.history or self.oracle.over
+        if self.written >= 1 or begins or self.draw.random() < self.written:
+            self.whole += 1
+            self._compare_texts()
+        difference = record_difference(self.game, self.oracle, self.moves)
+        if difference is not None:
+            raise Difference(difference)
+
+    def _compare_texts(self) -> None:
         game, oracle = self.game, self.oracle
-        moves = game.legal_moves()
-        self._same("legal moves", sorted(moves), sorted(oracle.legal()))
+        self._same("legal moves", sorted(game.legal_moves()), sorted(self.moves))
         self._same("game over", bool(game.is_over), oracle.over)
         self._same("phase", game.phase, oracle.phase)
         self._same("scores", [int(points) for points in game.scores], oracle.scores)

@@ -9,6 +9,7 @@ from typing import Any
 
 import cinqcents_env as cc
 
+from .compare_records import record_difference
 from .five_hundred import Oracle
 from .five_hundred_auction import ladder
 from .five_hundred_cards import SAME_COLOUR, is_joker, pack, rank_order, text_of
@@ -44,6 +45,10 @@ class Trail:
     reasons: Counter[str] = dataclasses.field(default_factory=Counter)
     joker_leads: int = 0
     difference: str | None = None
+    moves: set[str] = dataclasses.field(default_factory=set)  # of the seat on move
+    whole: int = 0  # decisions at which the texts were compared, not mask and record alone
+    written: float = 1.0  # share of such decisions
+    draw: random.Random = dataclasses.field(default_factory=lambda: random.Random(0))
 
 
 @dataclasses.dataclass
@@ -155,7 +160,19 @@ def chosen_move(oracle: Oracle, legal: list[str], plan: Plan) -> str:
     return plan.rng.choice(legal)
 
 
-def face_difference(game: cc.Game, oracle: Oracle) -> str | None:
+def difference_now(
+    game: cc.Game, oracle: Oracle, trail: Trail, *, begins: bool = False
+) -> str | None:
+    """Compare mask and record; the texts at a share of decisions, and where a deal begins."""
+    trail.moves = oracle.legal()
+    found = None
+    if trail.written >= 1 or begins or oracle.over or trail.draw.random() < trail.written:
+        trail.whole += 1
+        found = face_difference(game, oracle, trail.moves) or position_difference(game, oracle)
+    return found or record_difference(game, oracle, trail.moves)
+
+
+def face_difference(game: cc.Game, oracle: Oracle, legal: set[str]) -> str | None:
     """Compare what a player sees of the game's course."""
     pairs: dict[str, tuple[Any, Any]] = {
         "over": (bool(game.is_over), oracle.over),
@@ -164,7 +181,7 @@ def face_difference(game: cc.Game, oracle: Oracle) -> str | None:
     }
     if not oracle.over:
         pairs["to_move"] = (game.to_move, oracle.to_move)
-        pairs["legal"] = (sorted(game.legal_moves()), sorted(oracle.legal()))
+        pairs["legal"] = (sorted(game.legal_moves()), sorted(legal))
     elif game.result is None:
         return "result: the game has none"
     else:
@@ -228,17 +245,18 @@ def step(game: cc.Game, oracle: Oracle, plan: Plan, trail: Trail, history: list[
     """
     if plan.rng.random() < 0.02:
         game = cc.Game.from_position(game.position())
-    move = chosen_move(oracle, sorted(oracle.legal()), plan)
+    move = chosen_move(oracle, sorted(trail.moves), plan)
     note_events(trail, oracle, move)
     history.append(f"{oracle.to_move}:{move}")
     trail.decisions += 1
-    oracle.play(move)
+    oracle.make(move)
     game.play(move)
-    if oracle.awaiting_deal:
+    begins = oracle.awaiting_deal
+    if begins:
         trail.difference = next_deal(game, oracle, plan)
         history.clear()
     if trail.difference is None:
-        trail.difference = face_difference(game, oracle) or position_difference(game, oracle)
+        trail.difference = difference_now(game, oracle, trail, begins=begins)
     return game
 
 
@@ -252,7 +270,8 @@ def compare(name: str, options: dict[str, Any], seed: int, *, vary: bool = True)
         game = varied_start(game, plan, rules["target"])
     start = game.position()
     oracle = Oracle(rules, start)
-    trail = Trail(difference=deal_difference(start, rules) or face_difference(game, oracle))
+    trail = Trail(difference=deal_difference(start, rules))
+    trail.difference = trail.difference or difference_now(game, oracle, trail, begins=True)
     history: list[str] = []
     while trail.difference is None and not oracle.over:
         game = step(game, oracle, plan, trail, history)

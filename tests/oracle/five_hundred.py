@@ -35,6 +35,7 @@ class Oracle:
         self._labels = {name: position[name] for name in ("rules", "options") if name in position}
         self._deal = deal_from(position, self.players)
         self._memory = memory_of(self._deal)
+        self._log = self._log_so_far()
         self._settle_turn(position)
 
     def _settle_turn(self, position: dict[str, Any]) -> None:
@@ -109,7 +110,7 @@ class Oracle:
         deal, seat = self._deal, self._deal.to_move
         assert seat is not None
         if deal.phase == "bid":
-            return auction.legal_calls(self._log(), self.options)
+            return auction.legal_calls(self._log, self.options)
         if deal.phase == "discard":  # FH3: any card, the joker and kitty cards too
             return {f"discard {card}" for card in deal.hands[seat]}
         if deal.phase == "call":
@@ -122,6 +123,10 @@ class Oracle:
         """Make a move; ValueError if it is not legal."""
         if move not in self.legal():
             raise ValueError(f"illegal: {move!r}, legal: {sorted(self.legal())}")
+        self.make(move)
+
+    def make(self, move: str) -> None:
+        """Make a move that is known to be legal."""
         steps = {
             "bid": self._speak,
             "discard": self._discard,
@@ -138,25 +143,28 @@ class Oracle:
         cards = [cards_of(hand) for hand in hands]
         self._deal = fresh_deal(self.dealer, cards, cards_of(kitty), cards_of(dead))
         self._memory = memory_of(self._deal)
+        self._log = []
         self.awaiting_deal = False
 
     # Auction
 
-    def _log(self) -> auction.Log:
+    def _log_so_far(self) -> auction.Log:
         kind = self.options["auction"]
         return auction.log_of(self._deal.auction, kind, self.players, self._deal.dealer)
 
     def _next_speaker(self) -> int | None:
         kind = self.options["auction"]
-        return auction.next_speaker(self._log(), kind, self.players, self._deal.dealer)
+        return auction.next_speaker(self._log, kind, self.players, self._deal.dealer)
 
     def _speak(self, move: str) -> None:
         deal = self._deal
+        assert deal.to_move is not None
         deal.auction.append(move)
+        self._log.append((deal.to_move, move.removeprefix("bid ")))
         deal.to_move = self._next_speaker()
         if deal.to_move is not None:
             return
-        holder = auction.standing(self._log())
+        holder = auction.standing(self._log)
         if holder is not None:
             self._take_kitty(*holder)
         elif self.options["all_pass"] == "redeal":  # F4A3, A-24
@@ -271,7 +279,7 @@ class Oracle:
         deal = self._deal
         active = self._active()
         winner = trick_winner(deal, self.options, active)
-        deal.voids = voids_shown(deal, active)
+        deal.voids = voids_shown(deal, self.options, active)
         deal.tricks[winner] += 1
         deal.trick = []
         deal.leader = deal.to_move = winner

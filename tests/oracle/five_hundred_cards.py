@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 SUITS = "SCDH"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "13", "J", "Q", "K", "A")
 JOKERS = ("JK", "JK2")
@@ -48,6 +50,12 @@ def suited(ranks: list[str], suits: str) -> list[str]:
 
 def pack(name: str) -> list[str]:
     """List the cards of a pack named as in the option table."""
+    return list(_pack(name))
+
+
+@functools.cache
+def _pack(name: str) -> tuple[str, ...]:
+    """List the cards of a pack named as in the option table."""
     nine_up = suited(ranks_from("9"), SUITS)
     seven_up = suited(ranks_from("7"), SUITS)
     red_four_up = suited(ranks_from("4"), "DH") + suited(ranks_from("5"), "SC")  # F4A1
@@ -66,7 +74,7 @@ def pack(name: str) -> list[str]:
         "62": six_players,
         "63": [*six_players, "JK"],
     }
-    return sorted(contents[name], key=sort_key)
+    return tuple(sorted(contents[name], key=sort_key))
 
 
 def suit_of(card: str, trump: str | None) -> str | None:

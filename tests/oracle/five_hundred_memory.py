@@ -90,7 +90,7 @@ def deal_known(
         "called": deal.called,
         "partner": known_partner(deal, seat),
         "joker_suit": deal.joker_suit,
-        "voids": [suits_text(suits) for suits in voids_shown(deal, order)],
+        "voids": [suits_text(suits) for suits in voids_shown(deal, options, order)],
         "suits_led": suits_text(deal.suits_led),
         "tricks": list(deal.tricks),
         "dealer": deal.dealer,

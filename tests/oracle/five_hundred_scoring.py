@@ -93,9 +93,12 @@ def newly_reached(
     """List the sides that the tens of the trick just won carry to the target (F3R10).
 
     Several at once happen only in a misère, where the declarer's trick feeds every defender:
-    they are noted in the order of play from his left.
+    they are noted in the order of play from his left. The table sees a called partner as a
+    defender until his card has fallen; he never wins by this list, the contract comes first.
     """
     declaring = declaring_sides(deal, sides)
+    if deal.partner is not None and deal.called in deal.hands[deal.partner]:
+        declaring.remove(side_of(deal.partner, sides))
     players = len(deal.hands)
     fed = [side_of((winner + distance) % players, sides) for distance in range(1, players + 1)]
     if not is_misere(deal.contract):

@@ -133,12 +133,25 @@ def trick_winner(deal: Deal, options: dict[str, Any], order: list[int]) -> int:
     return seats[strengths.index(max(strengths))]
 
 
-def voids_shown(deal: Deal, order: list[int]) -> list[set[str]]:
-    """Give each seat's voids with those that the trick on the table has just shown."""
+def voids_shown(deal: Deal, options: dict[str, Any], order: list[int]) -> list[set[str]]:
+    """Give each seat's voids with those that the trick on the table has just shown.
+
+    Where a trump must be played by who cannot follow (F3R6), another card shows that there is
+    none. A joker led without a suit while cards are left shows a hand of jokers (A-28).
+    """
     shown = [set(suits) for suits in deal.voids]
-    if not deal.trick or (led := led_suit(deal)) is None:
+    if not deal.trick:
         return shown
-    for seat, card in list(zip(trick_seats(deal, order), deal.trick, strict=True))[1:]:
-        if suit_held(deal, seat, card) != led:
+    seats = trick_seats(deal, order)
+    if (led := led_suit(deal)) is None:
+        if deal.hands[seats[0]]:
+            shown[seats[0]] = set(SUITS)
+        return shown
+    trump = trump_of(deal.contract)
+    for seat, card in list(zip(seats, deal.trick, strict=True))[1:]:
+        suit = suit_held(deal, seat, card)
+        if suit != led:
             shown[seat].add(led)
+            if options["must_trump"] and trump is not None and suit != trump:
+                shown[seat].add(trump)
     return shown

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 import cinqcents_env as cc
+from cinqcents_env import belief
 from cinqcents_env.envs.aec import CinqCentsEnv
 from cinqcents_env.render import ansi
 from tests.proof.worlds import other_world
@@ -69,15 +70,30 @@ def hidden_cards(position: dict[str, Any]) -> list[Any]:
 
 
 def leak(game: cc.Game, known: dict[str, Any], seat: int, rng: random.Random) -> tuple[bool, str]:
-    """Deal again what the seat cannot know: (whether a card moved, what gave it away)."""
-    world = other_world(game, known, seat, rng)
+    """Deal again what the seat cannot know: (whether a card moved, what gave it away).
+
+    By turns the cards are dealt by what the oracle remembers, and by the package's belief,
+    which finds a world however late in a deal.
+    """
+    world = other_world(game, known, seat, rng) if rng.random() < 0.5 else None
     if world is None:
-        return False, ""
-    setup, position = game.setup, game.position()
-    other = cc.Game.from_position(world, episode=setup.episode, reward=setup.reward)
+        other = believed(game, seat, rng)
+        world = other.position()
+    else:
+        setup = game.setup
+        other = cc.Game.from_position(world, episode=setup.episode, reward=setup.reward)
+    position = game.position()
     here, there = shown(game, seat), shown(other, seat)
     told = [door for door in here if here[door] != there.get(door)]
     moved = hidden_cards(world) != hidden_cards(position)
     if not told:
         return moved, ""
     return moved, f"seat {seat} can tell by {', '.join(told)}: {position} from {world}"
+
+
+def believed(game: cc.Game, seat: int, rng: random.Random) -> cc.Game:
+    """The game in a state drawn from what a seat may believe."""
+    other, chance = game.copy(), np.random.default_rng(rng.randrange(2**32))
+    other._states[:] = belief.sample(game.view(seat), chance, 1)
+    other._begin()
+    return other

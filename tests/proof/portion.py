@@ -17,12 +17,22 @@ from tests.proof.symmetry import exchanging_walk, turning_walk
 from tests.proof.walks import walk
 
 
+@dataclasses.dataclass(frozen=True)
+class Rates:
+    """How often what takes long is done; mask and record are compared at every decision."""
+
+    texts: float = 1.0  # of the decisions: whole positions and legal moves compared as texts
+    looks: float = 0.05  # of the decisions: every seat looked at for leaks
+    symmetry: float = 1.0  # of the games: turned round the table, and with suits exchanged
+
+
 @dataclasses.dataclass
 class Tally:
     """Figures of one rule set; the failures in words."""
 
     games: int = 0
     decisions: int = 0  # compared with the oracle
+    texts: int = 0  # of these, compared as whole texts too
     differences: int = 0
     looks: int = 0  # seats looked at
     worlds: int = 0  # of these, how often a hidden card lay otherwise
@@ -86,29 +96,35 @@ def game_options(ruleset: str, number: int) -> dict[str, Any]:
     return drawn(ruleset, random.Random(f"{ruleset} {number}"))
 
 
-def play_portion(ruleset: str, first: int, games: int, share: float = 0.05) -> Tally:
+def play_portion(ruleset: str, first: int, games: int, rates: Rates = Rates()) -> Tally:
     """Play numbered games of a rule set; stops at the first failure.
 
     Args:
         first: number of the first game, which fixes options and seed of each.
-        share: share of the decisions at which leaks are looked for.
+        rates: how often what takes long is done.
     """
     tally = Tally()
     for number in range(first, first + games):
-        play_numbered(tally, ruleset, game_options(ruleset, number), number, share)
+        play_numbered(tally, ruleset, game_options(ruleset, number), number, rates)
         if not tally.is_clean:
             break
     return tally
 
 
 def play_numbered(
-    tally: Tally, ruleset: str, options: Mapping[str, Any], number: int, share: float
+    tally: Tally,
+    ruleset: str,
+    options: Mapping[str, Any],
+    number: int,
+    rates: Rates = Rates(),
 ) -> None:
     """One game with every check."""
-    look = Looker(tally, share, random.Random(f"look {ruleset} {number}"))
-    done = walk(ruleset, options, number, look)
+    rng = random.Random(f"look {ruleset} {number}")
+    look = Looker(tally, rates.looks, rng)
+    done = walk(ruleset, options, number, look, rates.texts)
     tally.games += 1
     tally.decisions += done.decisions
+    tally.texts += done.texts
     tally.options |= {f"{name}={value}" for name, value in options.items()}
     case = {"ruleset": ruleset, "options": dict(options), "seed": number}
     if done.difference:
@@ -116,7 +132,7 @@ def play_numbered(
         setattr(tally, kind, getattr(tally, kind) + 1)
         tally.failure = {**case, "kind": kind, "words": done.difference, "record": done.record}
         return
-    for symmetry in (turning_walk, exchanging_walk):
+    for symmetry in (turning_walk, exchanging_walk) if rng.random() < rates.symmetry else ():
         try:
             decisions, error = symmetry(ruleset, options, number)
         except Exception:

@@ -8,6 +8,7 @@ goes to the end of the deal. Suits are exchanged where the rules do not tell the
 
 from __future__ import annotations
 
+import functools
 import json
 import random
 import re
@@ -39,6 +40,8 @@ def turned(game: cc.Game, by: int) -> Position:
     if "scores" in position:
         position["scores"] = _rolled(position["scores"], by % sides)
         position["reached"] = [(side + by) % sides for side in position["reached"]]
+    if "jokerless" in position:
+        position["jokerless"] = [(seat + by) % seats for seat in position["jokerless"]]
     for name in set(SEATS) & set(position):
         if position[name] is not None:
             position[name] = (position[name] + by) % seats
@@ -138,7 +141,12 @@ def exchanging_error(game: cc.Game, other: cc.Game, swap: Suits) -> str:
 
 def _places(rules: cc.Rules, swap: Suits) -> np.ndarray[Any, Any]:
     """Where each feature goes."""
-    layout = cc.observation_layout(rules)
+    return _places_of(rules, tuple(swap.items()))
+
+
+@functools.lru_cache(maxsize=64)
+def _places_of(rules: cc.Rules, pairs: tuple[tuple[str, str], ...]) -> np.ndarray[Any, Any]:
+    swap, layout = dict(pairs), cc.observation_layout(rules)
     places = np.arange(layout[-1][1].stop)
     for name, part, _ in layout:
         labels = _labels(rules, name, part.stop - part.start)

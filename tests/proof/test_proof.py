@@ -15,7 +15,7 @@ import pytest
 import cinqcents_env as cc
 from tests.proof import prove
 from tests.proof.cases import RULESETS, family
-from tests.proof.portion import Tally, play_numbered, play_portion
+from tests.proof.portion import Rates, Tally, play_numbered, play_portion
 
 GAMES = int(os.environ.get("CINQCENTS_PROOF_GAMES", "1"))
 
@@ -32,7 +32,7 @@ def test_every_decision_is_looked_at(ruleset: str) -> None:
     """One game under its own rules, seen by every seat at every third decision."""
     tally = Tally()
     options = {"single_deal": True} if family(ruleset) == "cinqcents" else {"max_deals": 1}
-    play_numbered(tally, ruleset, options, 1, share=0.33)
+    play_numbered(tally, ruleset, options, 1, Rates(looks=0.33))
     assert clean(tally)
     assert tally.worlds > 0.3 * tally.looks > 0  # two players, no dead hand: one knows it all
 
@@ -40,7 +40,7 @@ def test_every_decision_is_looked_at(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_some_games(ruleset: str) -> None:
     """Option values and combinations."""
-    tally = play_portion(ruleset, 2, 4 * GAMES, share=0.03)
+    tally = play_portion(ruleset, 2, 4 * GAMES, Rates(looks=0.03))
     assert clean(tally)
     assert tally.games == 4 * GAMES
     assert tally.symmetric > 0
@@ -60,7 +60,7 @@ def test_corners(ruleset: str, options: dict[str, Any]) -> None:
     tally = Tally()
     for number in range(3000, 3000 + 3 * GAMES):
         if tally.is_clean:
-            play_numbered(tally, ruleset, options, number, share=0.15)
+            play_numbered(tally, ruleset, options, number, Rates(looks=0.15))
     assert clean(tally)
 
 
@@ -68,7 +68,8 @@ def test_prove_ends_with_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[s
     figures = tmp_path / "figures.json"
     argv = ["--minutes", "0", "--workers", "1", "--rulesets", "mini", "--out", str(figures)]
     assert prove.main(argv) == 0
-    heading, mini, whole = capsys.readouterr().out.splitlines()
+    rates, heading, mini, whole = capsys.readouterr().out.splitlines()
+    assert "100.0% of the games turned" in rates
     assert heading.split()[:4] == ["rule", "set", "games", "decisions"]
     assert mini.split()[0] == "mini"
     assert whole.split()[0] == "all"

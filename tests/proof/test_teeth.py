@@ -12,7 +12,7 @@ import pytest
 import cinqcents_env as cc
 from tests.proof import leaks, recovery, symmetry, worlds
 from tests.proof.cases import AUCTION, TWO_PLAYER
-from tests.proof.portion import Tally, play_numbered
+from tests.proof.portion import Rates, Tally, play_numbered
 from tests.proof.symmetry import chosen, exchanges, turned
 
 ORACLE = Path(__file__).parents[1] / "oracle"
@@ -46,7 +46,7 @@ def test_a_leak_is_found(ruleset: str, hidden: str, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(leaks, "shown", telling)
     tally = Tally()
-    play_numbered(tally, ruleset, {}, 1, share=1.0)
+    play_numbered(tally, ruleset, {}, 1, Rates(looks=1.0))
     assert tally.leaks == 1
     assert tally.failure is not None
     assert "can tell by door" in tally.failure["words"]
@@ -73,7 +73,7 @@ def test_a_fact_withheld_is_found(ruleset: str, monkeypatch: pytest.MonkeyPatch)
         found = 0
         for number in range(12):
             tally = Tally()
-            play_numbered(tally, ruleset, {}, number, share=0.2)
+            play_numbered(tally, ruleset, {}, number, Rates(looks=0.2))
             found += tally.withheld
             if found:
                 break
@@ -139,6 +139,7 @@ def test_other_worlds_keep_what_is_known() -> None:
             ]
             assert lying[0] == lying[1]
             moved += world["hands"] != before["hands"]
+        match.moves = match.oracle.legal()
         move = match._choose()
         match.game.play(move)
         match.oracle.play(move)

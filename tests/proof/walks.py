@@ -24,39 +24,63 @@ Look = Callable[[cc.Game, Any], None]
 
 
 class Walk(NamedTuple):
-    """How many decisions were compared, the first difference, and a record up to it."""
+    """How many decisions were compared, the first difference, and a record up to it.
+
+    ``texts`` of the decisions were compared as whole texts too, not by mask and record alone.
+    """
 
     decisions: int
+    texts: int
     difference: str | None
     record: str | None
 
 
-def walk(ruleset: str, options: Mapping[str, Any], seed: int, look: Look | None = None) -> Walk:
-    """Play game ``seed`` at random on both sides; whatever the package raises is a difference."""
+def walk(
+    ruleset: str,
+    options: Mapping[str, Any],
+    seed: int,
+    look: Look | None = None,
+    texts: float = 1.0,
+) -> Walk:
+    """Play game ``seed`` at random on both sides; whatever the package raises is a difference.
+
+    Args:
+        texts: share of the decisions at which whole texts are compared.
+    """
     short = {**SHORT[family(ruleset)], **options}
     kind = TwoPlayerWalk if family(ruleset) == "cinqcents" else AuctionWalk
-    one = kind(ruleset, short, seed, look)
+    one = kind(ruleset, short, seed, look, texts)
     try:
         difference = one.run()
     except Exception as error:
         where = traceback.format_exc(limit=-3)
         difference = f"{ruleset} {short} seed {seed}: {type(error).__name__}: {error}\n{where}"
-    return Walk(one.decisions, difference, one.record() if difference else None)
+    return Walk(one.decisions, one.texts, difference, one.record() if difference else None)
 
 
 class TwoPlayerWalk:
     """A walk through one game of the two-player family."""
 
     def __init__(
-        self, ruleset: str, options: Mapping[str, Any], seed: int, look: Look | None
+        self,
+        ruleset: str,
+        options: Mapping[str, Any],
+        seed: int,
+        look: Look | None,
+        texts: float,
     ) -> None:
-        self.match = Looking(ruleset, options, seed, None)
+        self.match = Looking(ruleset, options, seed, None, texts)
         self.match.look = look
 
     @property
     def decisions(self) -> int:
         """Decisions compared so far."""
         return self.match.decisions
+
+    @property
+    def texts(self) -> int:
+        """Of these, with whole texts."""
+        return self.match.whole
 
     def record(self) -> str:
         """The game so far as a record line."""
@@ -86,9 +110,15 @@ class AuctionWalk:
     """A walk through one game of Five Hundred."""
 
     def __init__(
-        self, ruleset: str, options: Mapping[str, Any], seed: int, look: Look | None
+        self,
+        ruleset: str,
+        options: Mapping[str, Any],
+        seed: int,
+        look: Look | None,
+        texts: float,
     ) -> None:
-        self.look, self.trail, self.history = look, auction.Trail(), []
+        self.look, self.history = look, []
+        self.trail = auction.Trail(written=texts, draw=random.Random(seed))
         self.name = f"{ruleset} {dict(options)} seed {seed}"
         self.plan = auction.Plan(random.Random(f"{ruleset} {seed}"))
         self.game = cc.Game(ruleset, seed=seed, **options)
@@ -103,6 +133,11 @@ class AuctionWalk:
         """Decisions compared so far."""
         return self.trail.decisions
 
+    @property
+    def texts(self) -> int:
+        """Of these, with whole texts."""
+        return self.trail.whole
+
     def record(self) -> str:
         """The game so far as a record line."""
         return self.game.record_line()
@@ -110,7 +145,7 @@ class AuctionWalk:
     def run(self) -> str | None:
         """Play to the end; the first difference in words."""
         trail, oracle = self.trail, self.oracle
-        trail.difference = auction.face_difference(self.game, oracle)
+        trail.difference = auction.difference_now(self.game, oracle, trail, begins=True)
         while trail.difference is None:
             if self.look is not None:
                 self.look(self.game, oracle)

@@ -11,7 +11,7 @@ from cinqcents_env.engine.cinqcents.actions import (
     random_action,
     write_mask,
 )
-from cinqcents_env.engine.cinqcents.belief import sample
+from cinqcents_env.engine.cinqcents.belief import draw, prepare, sample, worlds
 from cinqcents_env.engine.cinqcents.deal import reset
 from cinqcents_env.engine.cinqcents.layout import (
     OUTCOMES,
@@ -36,6 +36,7 @@ __all__ = [
     "TRUNCATED",
     "VIEW",
     "action_texts",
+    "draw",
     "forced",
     "hidden",
     "is_legal",
@@ -43,10 +44,12 @@ __all__ = [
     "observation_layout",
     "observe",
     "pack_rules",
+    "prepare",
     "random_action",
     "reset",
     "returns",
     "sample",
     "step",
+    "worlds",
     "write_mask",
 ]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from cinqcents_env._jit import compiled
+from cinqcents_env._jit import borrowing, compiled
 from cinqcents_env.engine.chance import below, count, lowest, nth
 from cinqcents_env.engine.cinqcents.legal import legal_set
 from cinqcents_env.rulebook.cinqcents import CinqCentsRules
@@ -33,7 +33,7 @@ def is_legal(rules, state, action):
     return 0 <= action < rules.num_actions and (legal_set(rules, state) >> action) & 1 == 1
 
 
-@compiled
+@borrowing
 def write_mask(rules, state, mask):
     """Write the action mask (int8, 1 = legal); returns the number of legal actions."""
     mask[:] = 0

@@ -1,14 +1,19 @@
-"""Belief: full states consistent with all that a seat knows.
+"""Belief: full states consistent with all that a seat knows, each one equally likely.
 
-While cards remain to be drawn no play binds a player, and afterwards both hands are
-known; so what a seat has not seen is spread uniformly over the opponent's unknown
-cards and the stock.
+What a seat knows of the hidden cards is which of them the opponent holds for certain (melded
+and still in hand, taken up for the seven, the turn-up drawn last) and how many there are in
+his hand and in the stock. Nothing else is certain while a card is hidden. The duties to
+follow, to beat and to trump begin with the draw of the last card (CL8, CL11; no option lets
+them begin before), and from then on all cards that one has not seen are in the opponent's
+hand: a suit shown void, or a card not beaten, can tell nothing that is not known. A meld or
+an exchange not made, a stop not announced, are choices. So the unseen cards are spread
+uniformly over the opponent's unknown cards and the places of the stock, order included.
 """
 
 import numpy as np
 
 from cinqcents_env._jit import compiled
-from cinqcents_env.engine.chance import MASK32, advance, bit, lowest, shuffle
+from cinqcents_env.engine.chance import MASK32, advance, bit, count, lowest, shuffle
 from cinqcents_env.engine.cinqcents.layout import MAX_STOCK, SEATS
 
 
@@ -22,6 +27,36 @@ def unseen(rules, view):
     if view.turnup >= 0:
         seen |= bit(view.turnup)
     return (bit(rules.num_cards) - 1) & ~seen
+
+
+@compiled
+def worlds(rules, view):
+    """Number of ways (float64) in which the unseen cards can lie, the stock's order included.
+
+    0 if the cards that the opponent is known to hold are more than his hand.
+    """
+    size, missing = count(unseen(rules, view)), view.hand_sizes[1] - count(view.known[1])
+    hidden = np.int64(view.stock_size)
+    if missing < 0 or size < missing + hidden:
+        return 0.0
+    ways = 1.0
+    for i in range(missing):
+        ways = ways * (size - i) / (i + 1)  # whole at every step
+    for i in range(hidden):
+        ways *= size - missing - i
+    return ways
+
+
+@compiled
+def prepare(rules, view):
+    """What :func:`draw` needs of a view besides itself: (plan, table), here empty."""
+    return np.zeros((0, 0), dtype=np.int64), np.zeros((0, 0), dtype=np.float64)
+
+
+@compiled
+def draw(rules, view, plan, table, x, m, state):
+    """The same as :func:`sample`; other families prepare a view once for many samples."""
+    return sample(rules, view, x, m, state)
 
 
 @compiled

@@ -5,6 +5,7 @@ int64, card fields int8 with -1 for "no card". Unused cells hold -1 or 0, so equ
 games have equal bytes.
 """
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -147,10 +148,11 @@ BRISQUES = {"A": 10, "T": 10}
 """All that counts in tricks where aces and tens are marked at once (BI4)."""
 
 
+@functools.lru_cache(maxsize=64)
 def pack_rules(
     rules: CinqCentsRules, start_scores: tuple[int, ...] | str | None = None
 ) -> np.ndarray[Any, Any]:
-    """The options as a record array of shape (1,), dtype ``RULES``.
+    """The options as a record array of shape (1,), dtype ``RULES``, made once and never written to.
 
     Args:
         rules: the options.

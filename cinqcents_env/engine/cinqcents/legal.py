@@ -47,7 +47,7 @@ def playable(rules, state, seat):
 @compiled
 def meld_value(rules, meld, trump):
     """Points of a meld; 0 where the rules have no such meld (CL12)."""
-    if meld < 2 * rules.num_suits and meld % rules.num_suits == trump:
+    if meld == trump or meld == trump + rules.num_suits:
         return rules.meld_trump[meld]
     return rules.meld_plain[meld]
 
@@ -114,8 +114,8 @@ def melds_open(rules, state, seat):
     """Set of the melds that are legal to announce, true ones or all (A-13)."""
     melds = np.int64(0)
     for meld in range(rules.num_melds):
-        if meld_value(rules, meld, state.trump) > 0:
-            if rules.irregularities or meld_available(rules, state, seat, meld):
+        if rules.irregularities or meld_available(rules, state, seat, meld):
+            if meld_value(rules, meld, state.trump) > 0:
                 melds |= bit(meld)
     return melds
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from cinqcents_env._jit import compiled
+from cinqcents_env._jit import borrowing, compiled
 from cinqcents_env.engine.cinqcents.layout import (
     AT_ONCE,
     DEAL_OVER,
@@ -137,7 +137,7 @@ def stop(rules, state, seat):
         finish(state, 1 - seat, WRONG_STOP)
 
 
-@compiled
+@borrowing
 def returns(rules, state, by_points, out):
     """Total reward of each seat so far, into ``out`` (float64, shape (2,))."""
     for seat in range(2):

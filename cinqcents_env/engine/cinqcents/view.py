@@ -6,7 +6,7 @@ picture but the fields copied here.
 
 import numpy as np
 
-from cinqcents_env._jit import compiled
+from cinqcents_env._jit import borrowing, compiled
 from cinqcents_env.engine.chance import count, lowest
 from cinqcents_env.engine.cinqcents.layout import MELD, OVER, SEATS
 from cinqcents_env.rulebook.cinqcents import CinqCentsRules
@@ -49,7 +49,7 @@ SCORE_LIMIT = 64.0
 """Scaled scores are clipped to this many targets either way."""
 
 
-@compiled
+@borrowing
 def _write_set(out, at, members):
     while members:
         out[at + lowest(members)] = 1.0
@@ -61,7 +61,7 @@ def _scaled(value, unit):
     return min(max(value / unit, -SCORE_LIMIT), SCORE_LIMIT)
 
 
-@compiled
+@borrowing
 def observe(rules, view, out):
     """Write the observation (float32, laid out as ``observation_layout``) of a view."""
     out[:] = 0.0
@@ -91,7 +91,7 @@ def observe(rules, view, out):
     _write_numbers(rules, view, out, at + 4)
 
 
-@compiled
+@borrowing
 def _write_numbers(rules, view, out, at):
     out[at] = 1.0 if view.to_move == 0 and view.phase != OVER else 0.0
     out[at + 1] = 1.0 if view.dealer == 0 else 0.0
@@ -112,7 +112,7 @@ def _write_numbers(rules, view, out, at):
         out[at + 14 + side] = _scaled(view.target - counted, unit)
 
 
-@compiled
+@borrowing
 def hidden(rules, state, out):
     """Where the stock's cards lie (float32, shape (cards,)): depth from the top / cards.
 

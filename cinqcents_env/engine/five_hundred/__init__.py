@@ -11,6 +11,7 @@ from cinqcents_env.engine.five_hundred.actions import (
     random_action,
     write_mask,
 )
+from cinqcents_env.engine.five_hundred.belief import draw, prepare, sample, worlds
 from cinqcents_env.engine.five_hundred.deal import reset
 from cinqcents_env.engine.five_hundred.layout import (
     OUTCOMES,
@@ -35,6 +36,7 @@ __all__ = [
     "TRUNCATED",
     "VIEW",
     "action_texts",
+    "draw",
     "forced",
     "hidden",
     "is_legal",
@@ -42,9 +44,12 @@ __all__ = [
     "observation_layout",
     "observe",
     "pack_rules",
+    "prepare",
     "random_action",
     "reset",
     "returns",
+    "sample",
     "step",
+    "worlds",
     "write_mask",
 ]

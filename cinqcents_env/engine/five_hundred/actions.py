@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from cinqcents_env._jit import compiled
+from cinqcents_env._jit import borrowing, compiled
 from cinqcents_env.cards import JOKERS, SUITS
 from cinqcents_env.engine.chance import below, count, lowest, nth
 from cinqcents_env.engine.five_hundred.legal import legal_sets
@@ -51,7 +51,7 @@ def is_legal(rules, state, action):
     return _holds(actions, action - first) or _holds(more, action - second)
 
 
-@compiled
+@borrowing
 def write_mask(rules, state, mask):
     """Write the action mask (int8, 1 = legal); returns the number of legal actions."""
     mask[:] = 0

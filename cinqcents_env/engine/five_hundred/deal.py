@@ -71,6 +71,7 @@ def clear(state):
     state.best = -1
     state.suits_led = 0
     state.exposed = 0
+    state.jokerless = 0
 
 
 @compiled

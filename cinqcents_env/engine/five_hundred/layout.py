@@ -5,6 +5,7 @@ int64; cards, seats, suits and bids are int8 with -1 for "none". Sets of seats a
 suits are small bit masks. Unused cells hold -1 or 0, so equal games have equal bytes.
 """
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -91,8 +92,9 @@ STATE = np.dtype(
         ("trick", np.int8, SEATS),  # card of each seat in the trick under way
         ("tricks", np.int8, SEATS),  # tricks won by each seat in this deal
         ("voids", np.int8, SEATS),  # set of suits in which each seat has shown void
-        ("reached", np.int8, SEATS),  # sides that reached the target in this deal, in order
-        ("unused", np.int8, 5),  # zero; without it the record would end in undefined bytes
+        ("reached", np.int8, SEATS),  # sides that reached the target in this deal, see note_reached
+        ("jokerless", np.int8),  # set of seats that have shown that they hold no free joker
+        ("unused", np.int8, 4),  # zero; without it the record would end in undefined bytes
     ],
     align=True,
 )
@@ -138,6 +140,8 @@ VIEW = np.dtype(
         ("voids", np.int8, SEATS),
         ("reached", np.int8, SEATS),
         ("hand_sizes", np.int8, SEATS),
+        ("jokerless", np.int8),
+        ("unused", np.int8, 7),
     ],
     align=True,
 )
@@ -191,10 +195,11 @@ def action_blocks(rules: FiveHundredRules) -> dict[str, int]:
     return {**blocks, "num_actions": at}
 
 
+@functools.lru_cache(maxsize=64)
 def pack_rules(
     rules: FiveHundredRules, start_scores: tuple[int, ...] | str | None = None
 ) -> np.ndarray[Any, Any]:
-    """The options as a record array of shape (1,), dtype ``RULES``.
+    """The options as a record array of shape (1,), dtype ``RULES``, made once and never written to.
 
     Args:
         rules: the options.

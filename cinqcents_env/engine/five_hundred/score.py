@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from cinqcents_env._jit import compiled
+from cinqcents_env._jit import borrowing, compiled
 from cinqcents_env.engine.chance import bit, count
 from cinqcents_env.engine.five_hundred.layout import (
     ALL_PASSED,
@@ -77,8 +77,14 @@ def with_tens(rules, score, tens):
 
 @compiled
 def note_reached(rules, state, winner):
-    """After a trick, note the sides that their tens have now brought to the target (F3R10)."""
+    """After a trick, note the sides that their tens have now brought to the target (F3R10).
+
+    The list is what the table sees: a called partner stands among the defenders until his
+    card has fallen. He never wins by the list, for the contract comes first.
+    """
     made = makers(rules, state)
+    if state.partner >= 0 and state.played[state.partner] & bit(state.called) == 0:
+        made &= ~bit(state.partner)
     for step in range(rules.num_sides):
         side = (winner + step) % rules.num_sides
         score = np.int64(state.scores[side])
@@ -235,7 +241,7 @@ def deal_winners(rules, state):
     return np.int64(0) if best == bit(rules.num_sides) - 1 else best
 
 
-@compiled
+@borrowing
 def returns(rules, state, by_points, out):
     """Total reward of each seat so far, into ``out`` (float64, shape (players,))."""
     if by_points:

@@ -12,17 +12,20 @@ from cinqcents_env.engine.five_hundred.layout import (
     CALL,
     DISCARD,
     NAME,
+    NO_TRUMPS,
     OPEN_MISERE,
     PLAY,
     SEATS,
 )
 from cinqcents_env.engine.five_hundred.score import end_deal, note_reached
 from cinqcents_env.engine.five_hundred.tricks import (
+    ALL_SUITS,
     card_power,
     free_jokers,
     is_misere,
     next_player,
     suit_of,
+    trump_of,
 )
 
 
@@ -159,6 +162,8 @@ def play_card(rules, state, seat, card, suit):
         if own < 4:
             state.led_suit = own
             state.suits_led |= bit(own)
+        elif state.hand[seat]:  # so led, it tells that the rest are jokers too (A-28)
+            state.voids[seat] = ALL_SUITS
         state.winning = seat
         state.best = card_power(rules, state, seat, card)
     else:
@@ -172,13 +177,25 @@ def play_card(rules, state, seat, card, suit):
 
 @compiled
 def follow(rules, state, seat, card):
-    """Set a card beside those that lie: does it win so far, does it show a void?"""
+    """Set a card beside those that lie: does it win so far, what does it show?"""
     power = card_power(rules, state, seat, card)
     if power > state.best:
         state.best = power
         state.winning = seat
-    if state.led_suit >= 0 and suit_of(rules, state, card) != state.led_suit:
+    suit = suit_of(rules, state, card)
+    if state.led_suit >= 0 and suit != state.led_suit:
         state.voids[seat] |= bit(state.led_suit)
+        show_lack(rules, state, seat, suit)
+
+
+@compiled
+def show_lack(rules, state, seat, suit):
+    """Note what else a card off the suit led shows: no trump (F3R6), no free joker (F4A8)."""
+    trump = trump_of(state.contract)
+    if rules.must_trump and trump != NO_TRUMPS and suit != trump:
+        state.voids[seat] |= bit(trump)
+    if rules.joker_forced and is_misere(state.contract) and suit != NO_TRUMPS:
+        state.jokerless |= bit(seat)
 
 
 @compiled

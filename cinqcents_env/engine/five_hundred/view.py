@@ -6,7 +6,7 @@ picture but the fields copied here.
 
 import numpy as np
 
-from cinqcents_env._jit import compiled
+from cinqcents_env._jit import borrowing, compiled
 from cinqcents_env.engine.chance import bit, count, lowest
 from cinqcents_env.engine.five_hundred.layout import (
     BIDS,
@@ -21,7 +21,18 @@ from cinqcents_env.rulebook.five_hundred import FiveHundredRules
 @compiled
 def relative(state, seat, other):
     """A seat as counted from ``seat``; -1 for none."""
-    return np.int64(-1) if other < 0 else (other - seat) % np.int64(state.players)
+    return np.int64(-1) if other < 0 else around(other - seat, np.int64(state.players))
+
+
+@compiled
+def around(place, places):
+    """A place of a round table, from one that is at most one round away.
+
+    Looking does little else, and a division takes as long as all the rest of it.
+    """
+    if place < 0:
+        return place + places
+    return place - places if place >= places else place
 
 
 @compiled
@@ -50,24 +61,24 @@ def look(state, seat, view):
 @compiled
 def _look_at_seats(state, seat, view):
     players, sides = np.int64(state.players), np.int64(state.num_sides)
-    open_sides = state.partner < 0 or knows_partner(state, seat)
+    own_side = seat % sides
     for to in range(SEATS):
-        at = (seat + to) % players if to < players else np.int64(to)
+        at = around(seat + to, players) if to < players else np.int64(to)
         view.played[to] = state.played[at]
         view.bids[to] = state.bids[at]
         view.trick[to] = state.trick[at]
         view.tricks[to] = state.tricks[at]
         view.voids[to] = state.voids[at]
         view.hand_sizes[to] = count(state.hand[at])
-        side = (seat + to) % sides if to < sides else np.int64(to)
+        side = around(own_side + to, sides) if to < sides else np.int64(to)
         view.scores[to] = state.scores[side]
         view.earned[to] = state.earned[side]
-        # A secret partner makes no tens; while he is unknown this list would betray him.
-        reached = np.int64(state.reached[to]) if open_sides else np.int64(-1)
-        view.reached[to] = (reached - seat) % sides if reached >= 0 else np.int64(-1)
+        reached = np.int64(state.reached[to])
+        view.reached[to] = around(reached - own_side, sides) if reached >= 0 else np.int64(-1)
     view.players = state.players
     view.num_sides = state.num_sides
     view.seat = seat
+    view.jokerless = relative_set(state, seat, state.jokerless)
 
 
 @compiled
@@ -127,20 +138,20 @@ SCORE_LIMIT = 64.0
 FULL_HAND = 16.0
 
 
-@compiled
+@borrowing
 def _write_set(out, at, members):
     while members:
         out[at + lowest(members)] = 1.0
         members &= members - 1
 
 
-@compiled
+@borrowing
 def _write_one(out, at, index):
     if index >= 0:
         out[at + index] = 1.0
 
 
-@compiled
+@borrowing
 def observe(rules, view, out):
     """Write the observation (float32, laid out as ``observation_layout``) of a view."""
     out[:] = 0.0
@@ -166,7 +177,7 @@ def observe(rules, view, out):
     _write_numbers(rules, view, out, at)
 
 
-@compiled
+@borrowing
 def _write_suits(rules, view, out, at):
     _write_one(out, at, view.led_suit)
     _write_set(out, at + 4, np.int64(view.suits_led))
@@ -180,7 +191,7 @@ def _write_suits(rules, view, out, at):
     return at
 
 
-@compiled
+@borrowing
 def _write_seats(rules, view, out, at):
     players = rules.num_players
     _write_one(out, at, view.declarer)
@@ -198,7 +209,7 @@ def _write_seats(rules, view, out, at):
     return at + 2 * players
 
 
-@compiled
+@borrowing
 def _write_numbers(rules, view, out, at):
     sides = rules.num_sides
     for side in range(sides):
@@ -214,7 +225,7 @@ def _write_numbers(rules, view, out, at):
     out[at + 1 + phase] = 1.0
 
 
-@compiled
+@borrowing
 def hidden(rules, state, out):
     """Cards in nobody's hand that no seat need know (float32, shape (cards,)).
 

@@ -1,0 +1,101 @@
+"""``cinqcents draw``: a picture of a position or of a recorded game."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cinqcents_env.cli.common import BadInput, bad_input, examples, whole_number
+from cinqcents_env.cli.games import FILE_HELP, game_at
+
+if TYPE_CHECKING:
+    from cinqcents_env.game import Game
+
+MAX_PIXELS = 4000
+THEMES = ("light", "dark")
+
+
+def add_parser(verbs: Any) -> None:
+    """Add the verb to the command line."""
+    parser = verbs.add_parser(
+        "draw",
+        help="draw a position or a recorded game",
+        description="Draw the table as one seat sees it, as SVG or PNG by the name of the file "
+        "to write.\nPNG needs the extra 'pictures'.",
+        epilog=examples(
+            "draw position.json --out table.svg",
+            "draw games.jsonl --game 2 --ply 40 --out table.png --width 1200",
+            "draw games.jsonl --all-hands --theme dark --out end.svg",
+        ),
+    )
+    parser.add_argument("file", metavar="POSITION|RECORD", help=FILE_HELP)
+    parser.add_argument(
+        "--ply",
+        type=whole_number(0, 10**9),
+        metavar="N",
+        help="after N moves of a record (default: its end)",
+    )
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="x.svg or x.png")
+    add_picture_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments that say which game is drawn, for whom, and how."""
+    parser.add_argument(
+        "--game",
+        type=whole_number(1, 10**9),
+        default=1,
+        metavar="N",
+        help="which game of a record file (default 1)",
+    )
+    parser.add_argument(
+        "--seat", type=whole_number(0, 5), metavar="N", help="who looks (default: who is on move)"
+    )
+    parser.add_argument("--all-hands", action="store_true", help="show every hand")
+    parser.add_argument("--theme", choices=THEMES, default="light", help="default light")
+    parser.add_argument(
+        "--width",
+        type=whole_number(100, MAX_PIXELS),
+        default=800,
+        metavar="N",
+        help="of the pixels (default 800)",
+    )
+
+
+def picture(game: Game, args: argparse.Namespace) -> str:
+    """A game as SVG, as the arguments ask for."""
+    if args.seat is not None and args.seat >= game.num_players:
+        raise BadInput(
+            f"{game.rules.ruleset} has no seat {args.seat}; seats run 0 to {game.num_players - 1}"
+        )
+    return game.svg(args.seat, theme=args.theme, all_hands=args.all_hands)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw the picture and write it whole or not at all."""
+    suffix = args.out.suffix.casefold()
+    if suffix not in (".svg", ".png"):
+        raise BadInput(f"{args.out} cannot be written: a picture is a file .svg or .png")
+    svg = picture(game_at(args.file, args.game, args.ply), args)
+    if suffix == ".svg":
+        write_whole(args.out, svg.encode())
+        return 0
+    from cinqcents_env.render import raster
+
+    with bad_input(raster.PicturesError):
+        write_whole(args.out, raster.png(svg, args.width))
+    return 0
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file that appears whole or not at all. Raises BadInput."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_bytes(data)
+        os.replace(part, path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise BadInput(f"{path} cannot be written: {error.strerror}") from None

@@ -1,0 +1,59 @@
+"""What the training scripts measure a policy by, and how they say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from settings import SettingsError, as_dict
+
+from cinqcents_env.rulebook import FiveHundredRules, Rules
+
+
+class NotFinite(RuntimeError):
+    """A loss or a parameter became infinite or NaN."""
+
+
+def yardsticks(rules: Rules) -> tuple[str, ...]:
+    """What the policy is measured against."""
+    bids = isinstance(rules, FiveHundredRules)
+    return ("random", "passive", "greedy") if bids else ("random", "greedy")
+
+
+def match_episode(rules: Rules, episode: str) -> str:
+    """What is played in a match: games, but in Five Hundred what was trained on.
+
+    There nobody wins a game without bidding, and one of passive players goes on until it is
+    cut off; single deals tell of every policy how good it is.
+    """
+    return episode if isinstance(rules, FiveHundredRules) else "game"
+
+
+def results(matches: Sequence[Mapping[str, Any]]) -> str:
+    """Matches in words, one a line under a heading."""
+    lines = ["win rate and points on duplicate deals, 95 % confidence intervals:"]
+    for match in matches:
+        low, high = match["win_rate_interval"]
+        down, up = (float("nan") if end is None else end for end in match["margin_interval"])
+        lines.append(
+            f"  against {match['b']:<8} {match['win_rate']:.3f}  [{low:.3f}, {high:.3f}]  "
+            f"(even: {match['even']:.3f})  {match['margin']:+.1f}  [{down:+.1f}, {up:+.1f}]  "
+            f"({match['games']} {match['episode']}s)"
+        )
+    return "\n".join(lines)
+
+
+FIXED = ("ruleset", "options", "hidden", "activation")
+
+
+def fixed_settings(args: Any, names: Sequence[str] = FIXED) -> dict[str, Any]:
+    """What a resumed run may not change."""
+    return {name: value for name, value in as_dict(args).items() if name in names}
+
+
+def check_resumed(was: Mapping[str, Any], now: Mapping[str, Any], folder: Path) -> None:
+    """Raise SettingsError if a resumed run's fixed settings have been changed."""
+    changed = [f"{name}={was[name]} (asked: {now[name]})" for name in was if was[name] != now[name]]
+    if changed:
+        raise SettingsError(f"{folder}: a resumed run keeps its {', '.join(changed)}")
