@@ -20,12 +20,15 @@ import numpy as np
 import cinqcents_env as cc
 from cinqcents_env.agents import make_agent
 from cinqcents_env.cli.progress import progress
+from cinqcents_env.setup import Setup
 from cinqcents_env.solvers import double_dummy
 
 SEED = 500
+Opened = tuple[Any, Any]
+"""Packed rules and states of a deal, as the compiled functions take them."""
 
 
-def bid_deals(ruleset: str, number: int) -> Iterator[cc.Game]:
+def bid_deals(ruleset: str, number: int) -> Iterator[Opened]:
     """Deals that the greedy agent has bid, as the first card is led."""
     agent, rng = make_agent("greedy", cc.rules(ruleset)), np.random.default_rng(SEED)
     found, seed = 0, SEED
@@ -36,18 +39,17 @@ def bid_deals(ruleset: str, number: int) -> Iterator[cc.Game]:
             game.play_action(agent.act(game.view(), game.legal_mask(), rng))
         if game.phase == "play":
             found += 1
-            yield game
+            yield game.setup.packed, game._states
 
 
-def trump_deals(ruleset: str, number: int) -> Iterator[cc.Game]:
+def trump_deals(ruleset: str, number: int) -> Iterator[Opened]:
     """Deals of the first seat in every trump suit in turn and without one."""
+    setup = Setup(ruleset, episode="deal")
     for index in range(number):
-        game = cc.Game(ruleset, seed=SEED + index // 5, episode="deal")
-        packed, states = game.setup.packed, game._states
-        double_dummy.open_deal(packed, states, 0, index % 5, 0)
-        if game.phase == "name":
-            game.play("pass")
-        yield game
+        states = setup.new_states(1)
+        setup.loops.reset_games(setup.packed, states, np.array([SEED + index // 5]))
+        double_dummy.open_deal(setup.packed, states, 0, index % 5, 0)
+        yield setup.packed, states
 
 
 def time_double_dummy(ruleset: str, number: int, *, trumps: bool = False) -> dict[str, float]:
@@ -64,12 +66,12 @@ def time_double_dummy(ruleset: str, number: int, *, trumps: bool = False) -> dic
     table = double_dummy.new_table()
     times, nodes = [], []
     with progress(f"double dummy, {ruleset}", number) as advance:
-        for game in (trump_deals if trumps else bid_deals)(ruleset, number):
+        for packed, states in (trump_deals if trumps else bid_deals)(ruleset, number):
             if not times:
-                double_dummy.best_value(game.setup.packed, game._states, 0, table)  # compiles
+                double_dummy.best_value(packed, states, 0, table)  # compiles
             table.entries[:] = 0
             start = time.process_time()
-            double_dummy.best_value(game.setup.packed, game._states, 0, table)
+            double_dummy.best_value(packed, states, 0, table)
             times.append(1000 * (time.process_time() - start))
             nodes.append(int(table.board["nodes"][0]))
             advance(1)

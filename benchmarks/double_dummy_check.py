@@ -54,12 +54,13 @@ def text_of(card: Card) -> str:
 
 def by_us(setup: Setup, hands: list[list[str]], denomination: str) -> dict[str, int]:
     """The same by this package."""
-    game = cc.Game(setup.rules, seed=0, episode="deal")
+    states = setup.new_states(1)
+    setup.loops.reset_games(setup.packed, states, np.zeros(1, dtype=np.int64))
     for seat, hand in enumerate(hands):
-        game._states["hand"][0, seat] = setup.rules.cards.to_set(hand)
+        states["hand"][0, seat] = setup.rules.cards.to_set(hand)
     contract = "SCDH".find(denomination) if denomination != "NT" else 4
-    double_dummy.open_deal(setup.packed, game._states, 0, contract, 0)
-    return double_dummy.solve(game)
+    double_dummy.open_deal(setup.packed, states, 0, contract, 0)
+    return double_dummy.move_values(setup, states)
 
 
 def main(argv: list[str] | None = None) -> int:

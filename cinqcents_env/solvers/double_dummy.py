@@ -21,7 +21,7 @@ from cinqcents_env._jit import compiled
 from cinqcents_env._words import shown
 from cinqcents_env.cards import SUITS
 from cinqcents_env.engine.five_hundred.deal import HAND
-from cinqcents_env.engine.five_hundred.layout import MISERE, NO_TRUMPS, PHASES
+from cinqcents_env.engine.five_hundred.layout import CALL, MISERE, NAME, NO_TRUMPS, PHASES, PLAY
 from cinqcents_env.engine.five_hundred.step import open_naming
 from cinqcents_env.game import Game
 from cinqcents_env.notation import move_texts
@@ -53,6 +53,7 @@ __all__ = [
     "limited_action_values",
     "limited_best_value",
     "makeable",
+    "move_values",
     "new_table",
     "solve",
     "tricks_left",
@@ -88,17 +89,32 @@ def solve(game: Game, table: Table | None = None, *, limit: int = NO_LIMIT) -> d
     """
     if game.rules.family != "five_hundred":
         raise NotSolvable(f"double dummy is for Five Hundred, not for {game.rules.ruleset!r}")
-    if not is_solvable(game._state):
+    return move_values(game.setup, game._states, 0, table, limit=limit)
+
+
+def move_values(
+    setup: Setup,
+    states: np.ndarray[Any, Any],
+    g: int = 0,
+    table: Table | None = None,
+    *,
+    limit: int = NO_LIMIT,
+) -> dict[str, int]:
+    """The same for game ``g`` of an array of states.
+
+    Raises:
+        NotSolvable: another phase, or the limit was reached.
+    """
+    if not is_solvable(states[g]):
         raise NotSolvable(
-            f"the phase is {game.phase!r}; double dummy solves the phases "
-            f"{PHASES[4]}, {PHASES[3]} and {PHASES[2]}"
+            f"the phase is {PHASES[states[g]['phase']]!r}; double dummy solves the phases "
+            f"{PHASES[PLAY]}, {PHASES[NAME]} and {PHASES[CALL]}"
         )
-    values = np.empty(game.setup.num_actions)
+    values = np.empty(setup.num_actions)
     own = table or new_table()
-    packed = game.setup.packed
-    if limited_action_values(packed, game._states, 0, own, values, limit) < 0:
+    if limited_action_values(setup.packed, states, g, own, values, limit) < 0:
         raise NotSolvable(f"not solved within {limit} nodes")
-    texts = move_texts(game.rules)
+    texts = move_texts(setup.rules)
     return {texts[action]: int(values[action]) for action in np.flatnonzero(values == values)}
 
 

@@ -109,6 +109,8 @@ def put(board, ply, seat, move):
         led = led if led < NO_SUIT else np.int64(-1)
         if led >= 0:
             board.suits_led |= bit(led)
+        elif board.hand[seat]:
+            board.voids[seat] = ALL_SUITS
         winner, best = seat, strength_in_trick(board, ply, seat, place, led, True)
     else:
         led = board.led[ply]

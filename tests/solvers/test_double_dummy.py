@@ -10,10 +10,11 @@ import pytest
 import cinqcents_env as cc
 from cinqcents_env._jit import interpreted
 from cinqcents_env.cards import CardError
-from cinqcents_env.engine.five_hundred.layout import CALL, NAME, PLAY
+from cinqcents_env.engine.five_hundred.layout import CALL, NAME, OVER, PLAY
+from cinqcents_env.notation import move_texts
 from cinqcents_env.setup import Setup
 from cinqcents_env.solvers import double_dummy
-from cinqcents_env.solvers.double_dummy import NotSolvable, makeable, new_table, solve
+from cinqcents_env.solvers.double_dummy import NotSolvable, makeable, move_values, new_table, solve
 from tests.solvers import five_hundred_endings as endings
 
 NUMBER = 12 if interpreted() else 600
@@ -104,20 +105,38 @@ def test_calls_and_names_are_worth_the_play_after_them(
     assert solved > 0
 
 
-def opened(ruleset: str, seed: int, contract: int, declarer: int = 0) -> cc.Game:
-    """A whole deal with a contract on the table, the joker without a suit."""
-    game = cc.Game(ruleset, seed=seed, episode="deal")
-    double_dummy.open_deal(game.setup.packed, game._states, 0, contract, declarer)
-    if game.phase == "name":
-        game.play("pass")
-    return game
+class Opened:
+    """A whole deal with seat 0 on lead to a contract, the joker without a suit."""
 
+    def __init__(self, ruleset: str, seed: int, contract: int) -> None:
+        self.setup = Setup(ruleset, episode="deal")
+        self.packed, self.states = self.setup.packed, self.setup.new_states(1)
+        self.setup.loops.reset_games(self.packed, self.states, np.array([seed]))
+        double_dummy.open_deal(self.packed, self.states, 0, contract, 0)
+        if self.states[0]["phase"] == NAME:
+            self.play("pass")
 
-def best_of(game: cc.Game, table: double_dummy.Table) -> int:
-    """Value of a game; the tricks of the side of seat 0 when it is over."""
-    if game.is_over:
-        return sum(int(n) for n in game._state["tricks"][:: game.rules.num_sides])
-    return int(double_dummy.best_value(game.setup.packed, game._states, 0, table))
+    def play(self, move: str) -> None:
+        action = move_texts(self.setup.rules).index(move)
+        assert self.setup.loops.step_game(self.packed, self.states, 0, action)
+
+    def shorten(self, cards: int) -> None:
+        """Take cards out of every hand until so many are left."""
+        for seat in range(self.setup.num_seats):
+            pack = self.setup.rules.cards
+            kept = pack.from_set(self.states["hand"][0, seat])[:: 2 if cards < 6 else 1][:cards]
+            self.states["hand"][0, seat] = pack.to_set(kept)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.states[0]["phase"] == OVER)
+
+    def best(self, table: double_dummy.Table) -> int:
+        """The value; the tricks of the side of seat 0 when the deal is over."""
+        if self.is_over:
+            tricks = self.states[0]["tricks"][:: self.setup.rules.num_sides]
+            return sum(int(number) for number in tricks)
+        return int(double_dummy.best_value(self.packed, self.states, 0, table))
 
 
 @pytest.mark.parametrize("ruleset", ["us3", "au4"])
@@ -125,21 +144,20 @@ def best_of(game: cc.Game, table: double_dummy.Table) -> int:
 def test_only_the_side_that_errs_moves_the_value(ruleset: str, contract: int) -> None:
     table, rng = new_table(), np.random.default_rng(contract)
     for seed in range(1 if interpreted() else 4):
-        game = opened(ruleset, seed, contract)
-        while interpreted() and not game.is_over and double_dummy.tricks_left(game._state) > 3:
-            game.play(game.legal_moves()[0])
-        value, low = None, contract == 25
-        side = {s for s in range(game.num_players) if s % game.rules.num_sides == 0}
-        while not game.is_over:
-            values = solve(game, table)
-            many = (game.to_move in side) != low
+        deal = Opened(ruleset, seed, contract)
+        deal.shorten(4 if interpreted() else 10)
+        value = deal.best(table)
+        while not deal.is_over:
+            values = move_values(deal.setup, deal.states, 0, table)
+            own = int(deal.states[0]["to_move"]) % deal.setup.rules.num_sides == 0
+            many = own != (contract == 25)
             best = max(values.values()) if many else min(values.values())
-            assert value is None or value == best
+            assert value == best
             move = str(rng.choice(sorted(values)))
             value = values[move]
             assert value <= best if many else value >= best
-            game.play(move)
-        assert value == best_of(game, table)
+            deal.play(move)
+        assert value == deal.best(table)
 
 
 def relabelled(hand: str, suits: str) -> str:
@@ -177,18 +195,17 @@ def test_a_small_table_a_large_one_and_a_used_one_agree() -> None:
 
 
 def test_a_limit_gives_up_and_leaves_the_table_in_order() -> None:
-    table, game = new_table(), opened("us3", 2, 0)
-    packed, states = game.setup.packed, game._states
-    before, values = states.tobytes(), np.zeros(game.setup.num_actions)
+    table, deal = new_table(), Opened("us3", 2, 0)
+    deal.shorten(5)
+    packed, states = deal.packed, deal.states
+    before, values = states.tobytes(), np.zeros(deal.setup.num_actions)
     assert double_dummy.limited_best_value(packed, states, 0, table, 3) == -1
     assert double_dummy.limited_action_values(packed, states, 0, table, values, 3) == -1
     with pytest.raises(NotSolvable, match="not solved within 3 nodes"):
-        solve(game, limit=3)
+        move_values(deal.setup, states, limit=3)
     assert states.tobytes() == before
-    while len(game.legal_moves()) and int(double_dummy.tricks_left(states[0])) > 4:
-        game.play(game.legal_moves()[0])
-    best = double_dummy.best_value(packed, states, 0, table)
-    assert best == double_dummy.best_value(packed, states, 0, new_table())
+    best = deal.best(table)
+    assert best == deal.best(new_table())
     assert double_dummy.limited_best_value(packed, states, 0, table, 10**9) == best
 
 
