@@ -178,6 +178,7 @@ class Match:
         if not oracle.over:
             self._same("seat on move", game.to_move, oracle.to_move)
             self._same("result", game.result, None)
+        self._compare_returns()
         self._compare_positions(game.position(), oracle.position())
 
     def _compare_positions(self, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
@@ -199,6 +200,10 @@ class Match:
         self._same("winners", sorted(result["winners"]), sorted(oracle.winners))
         self._same("reason", result["reason"], oracle.reason)
         self._same("final scores", [int(points) for points in result["scores"]], oracle.scores)
+        self._compare_returns()
+
+    def _compare_returns(self) -> None:
+        oracle = self.oracle
         margin = (oracle.earned[0] - oracle.earned[1]) / 100
         if self.reward == "win":
             margin = 0.0 if len(oracle.winners) != 1 else (1.0, -1.0)[oracle.winners[0]]
