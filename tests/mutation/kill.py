@@ -32,13 +32,20 @@ TESTS = {
         "rules/test_worked_variants_cinqcents.py",
         "engine/test_options_cinqcents.py",
         "engine/test_options_cinqcents_ends.py",
+        "engine/test_seeds.py",
+        "proof/test_restored.py",
+        *(f"golden/test_golden.py::test_playthrough[{one}]" for one in ("classic", "foster")),
     ),
     "five_hundred": (
         "rules/test_worked_examples_five_hundred.py",
         "engine/test_five_hundred_ends.py",
         "engine/test_five_hundred_rules.py",
         "engine/test_five_hundred_options.py",
-        "notation/test_five_hundred_positions.py",
+        "engine/test_five_hundred_faults.py",
+        "engine/test_seeds.py",
+        "proof/test_restored.py",
+        *(f"golden/test_golden.py::test_playthrough[{one}]" for one in ("us3", "au5")),
+        "proof/test_auction_views.py::test_under_other_options",
     ),
 }
 """Quick tests of each family."""
@@ -54,11 +61,11 @@ SHOWN = {
         "proof/test_views.py",
         "proof/test_belief.py::test_sampled_states_look_the_same[classic]",
     ),
-    "five_hundred": (),
+    "five_hundred": ("proof/test_auction_views.py",),
 }
 """Tests of what seats are shown and of what is sampled from it."""
 
-FIRST = {"view.py": "looks", "belief.py": "shown"}
+FIRST = {"view.py": "shown", "belief.py": "shown"}
 """Which check is likely to find the faults of a file; elsewhere it is the games."""
 
 LIMITS = {"games": 20.0, "looks": 30.0, "batches": 30.0, "slow tests": 600.0}
@@ -181,7 +188,7 @@ def verdict(name: str, file: str, seconds: float) -> tuple[str, str]:
         "batches": lambda: by_batches(name),
         "tests": lambda: by_tests(TESTS[name]),
     }
-    if file in FIRST and SHOWN[name]:
+    if file in FIRST:
         steps["shown"] = lambda: by_tests(SHOWN[name])
     if seconds:
         steps["many games"] = lambda: by_many_games(name, seconds)

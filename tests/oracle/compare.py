@@ -12,7 +12,7 @@ import cinqcents_env as cc
 
 from .cinqcents import Oracle
 from .cinqcents_cards import full_pack, written
-from .compare_records import record_difference
+from .compare_records import record_difference, restored
 
 MAX_DECISIONS = 100_000  # no game is as long as that: an engine that never ends is a difference
 
@@ -119,10 +119,11 @@ class Match:
         self._compare_ends()
 
     def _restore(self) -> None:
-        """Go on from the position as JSON; a position of a game does not tell how it is paid."""
-        told = json.loads(json.dumps(self.game.position()))
-        episode = self.call[1].get("episode", "game")
-        self.game = cc.Game.from_position(told, episode=episode, reward=self.reward)
+        """Go on from the position as JSON."""
+        try:
+            self.game = restored(self.game, json.loads(json.dumps(self.game.position())))
+        except AssertionError as error:
+            raise Difference(str(error)) from None
 
     def _choose(self) -> str:
         """A random move; announcements, exchange and stop as often as this player likes them."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import cinqcents_env as cc
 
-from .compare_records import record_difference
+from .compare_records import record_difference, restored
 from .five_hundred import Oracle
 from .five_hundred_auction import ladder
 from .five_hundred_cards import SAME_COLOUR, is_joker, pack, rank_order, text_of
@@ -107,12 +107,8 @@ def varied_start(game: cc.Game, plan: Plan, target: int) -> cc.Game:
         changes |= stacked(position, plan)
     if not changes:
         return game
-    return carried_on(game, position | changes)
-
-
-def carried_on(game: cc.Game, position: dict[str, Any]) -> cc.Game:
-    """Go on from a position, which does not tell how the game is paid."""
-    return cc.Game.from_position(position, episode=game.setup.episode, reward=game.setup.reward)
+    setup = game.setup
+    return cc.Game.from_position(position | changes, episode=setup.episode, reward=setup.reward)
 
 
 def chosen_call(legal: list[str], seat: int, plan: Plan, order: list[str]) -> str:
@@ -264,7 +260,11 @@ def step(game: cc.Game, oracle: Oracle, plan: Plan, trail: Trail, history: list[
     Now and then the game is written down first and goes on from what was written.
     """
     if plan.rng.random() < 0.02:
-        game = carried_on(game, game.position())
+        try:
+            game = restored(game, game.position())
+        except AssertionError as error:
+            trail.difference = str(error)
+            return game
     move = chosen_move(oracle, sorted(trail.moves), plan)
     note_events(trail, oracle, move)
     history.append(f"{oracle.to_move}:{move}")
