@@ -106,6 +106,22 @@ def record_difference(game: cc.Game, oracle: Any, legal: Collection[str]) -> str
     return None
 
 
+def restored(game: cc.Game, position: dict[str, Any]) -> cc.Game:
+    """Go on from the game's position, which does not tell how the game is paid.
+
+    Raises:
+        AssertionError: the record is not the one that was written down.
+    """
+    setup = game.setup
+    again = cc.Game.from_position(position, episode=setup.episode, reward=setup.reward)
+    if again._states.tobytes() != game._states.tobytes():
+        before, after = (reader(game.rules.family)(one._states) for one in (game, again))
+        changed = {name: (before[name], after[name]) for name in before}
+        told = {name: pair for name, pair in changed.items() if pair[0] != pair[1]}
+        raise AssertionError(f"the position loses something: {told}")
+    return again
+
+
 def two_player(oracle: TwoPlayerOracle, known: Codes) -> Numbers:
     """What a record of the two-player family must hold."""
     first = len(known.cards)
