@@ -174,7 +174,11 @@ def best_of(rules, state, sides):
 
 @compiled
 def target_winners(rules, state, made):
-    """Set of the sides that win by reaching the target (F3U8, F3R10, F4A10)."""
+    """Set of the sides that win by reaching the target (F3U8, F3R10, F4A10).
+
+    In a misère the declarer's tricks feed all defenders alike: of those whom they bring
+    to the target the highest was there first, and those with as much were there with it.
+    """
     reaching = at_target(rules, state)
     declaring = reaching & makers(rules, state)
     if rules.win_needs_contract:
@@ -183,11 +187,14 @@ def target_winners(rules, state, made):
         return best_of(rules, state, reaching)
     if declaring:
         return declaring
+    brought = np.int64(0)
     for at in range(SEATS):
         side = np.int64(state.reached[at])
         if side >= 0 and reaching & bit(side):
-            return bit(side)
-    return best_of(rules, state, reaching)
+            if not is_misere(state.contract):
+                return bit(side)
+            brought |= bit(side)
+    return best_of(rules, state, brought if brought else reaching)
 
 
 @compiled
