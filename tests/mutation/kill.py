@@ -45,7 +45,8 @@ TESTS = {
         "engine/test_seeds.py",
         "proof/test_restored.py",
         *(f"golden/test_golden.py::test_playthrough[{one}]" for one in ("us3", "au5")),
-        "proof/test_auction_views.py::test_under_other_options",
+        "engine/test_five_hundred_shown.py",
+        "proof/test_observations_five_hundred.py::test_under_other_options",
     ),
 }
 """Quick tests of each family."""
@@ -57,18 +58,19 @@ SLOW = {
 """What only survivors of everything else are shown."""
 
 SHOWN = {
-    "cinqcents": (
-        "proof/test_views.py",
-        "proof/test_belief.py::test_sampled_states_look_the_same[classic]",
+    "cinqcents": ("proof/test_views.py", "engine/test_belief_cinqcents.py"),
+    "five_hundred": (
+        "proof/test_views_five_hundred.py",
+        "proof/test_observations_five_hundred.py",
+        "engine/test_belief_five_hundred.py",
     ),
-    "five_hundred": ("proof/test_auction_views.py",),
 }
-"""Tests of what seats are shown and of what is sampled from it."""
+"""Tests of what seats are shown, and of what is sampled from it."""
 
-FIRST = {"view.py": "shown", "belief.py": "shown"}
+FIRST = {"view.py": "shown", "belief.py": "shown", "spread.py": "shown"}
 """Which check is likely to find the faults of a file; elsewhere it is the games."""
 
-LIMITS = {"games": 20.0, "looks": 30.0, "batches": 30.0, "slow tests": 600.0}
+LIMITS = {"games": 20.0, "looks": 30.0, "batches": 30.0, "slow tests": 600.0, "shown": 200.0}
 """Seconds of computing that a check may take (60 if not told); faults can make loops endless."""
 
 

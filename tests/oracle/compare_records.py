@@ -159,6 +159,7 @@ def two_player(oracle: TwoPlayerOracle, known: Codes) -> Numbers:
 def auction(oracle: AuctionOracle, known: Codes) -> Numbers:
     """What a record of Five Hundred must hold."""
     deal = oracle._deal
+    voids = voids_shown(deal, oracle.options, oracle._active())
     phases = ("bid", "discard", "call", "name", "play", "over")
     due: Numbers = {
         "hand": _padded(map(known.members, deal.hands), 0),
@@ -178,9 +179,7 @@ def auction(oracle: AuctionOracle, known: Codes) -> Numbers:
         "partner": -1 if deal.partner is None else deal.partner,
         "joker_suit": -1 if deal.joker_suit is None else SUITS.index(deal.joker_suit),
         "tricks": _padded(deal.tricks, 0),
-        "voids": _padded(
-            map(known.suits_of, voids_shown(deal, oracle.options, oracle._active())), 0
-        ),
+        "voids": _padded(map(known.suits_of, voids), 0),
         "suits_led": known.suits_of(deal.suits_led),
     }
     if not oracle.over:

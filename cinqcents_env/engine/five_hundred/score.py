@@ -70,8 +70,9 @@ def tens_of(rules, state, side):
 @compiled
 def with_tens(rules, score, tens):
     """A score with points by tens added; they may stop short of the target (REF)."""
-    if rules.tens_stop_at_490:
-        return max(score, min(score + tens, rules.target - 10))
+    limit = rules.target - 10
+    if rules.tens_stop_at_490 and score + tens > limit:
+        return score if score > limit else limit
     return score + tens
 
 
