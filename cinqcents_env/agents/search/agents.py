@@ -181,12 +181,14 @@ class PimcAgent(SearchAgent):
     def _new_scratch(self) -> Any:
         mask = np.zeros(self.num_actions, dtype=np.int8)
         states, view = records(2, self._engine.STATE), records(1, self._engine.VIEW)
-        return states, view, mask, new_table(self.rules.family)
+        table = new_table(self.rules.family) if self.options.depth else 0
+        return states, view, mask, table
 
     def _explore(
         self, views: Array, chosen: Array, counts: Array, seeds: NDArray[np.int64]
     ) -> Findings:
-        try_worlds, options = pimc_loop(self.rules.family), self.options
+        options = self.options
+        try_worlds = pimc_loop(self.rules.family, options.depth > 0)
         sums, squares = np.zeros(chosen.shape), np.zeros((*chosen.shape, 2))
         worlds, deadline = 0, time.perf_counter() + options.ms * len(views) / 1000.0
         arrays = (views, chosen, counts, seeds, sums, squares)

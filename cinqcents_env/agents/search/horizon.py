@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cinqcents_env._jit import records, specialise
+from cinqcents_env._jit import compiled, records, specialise
 from cinqcents_env.agents.search import playout
 from cinqcents_env.engine.batch import game_seeds, loops
 from cinqcents_env.rulebook import Rules
@@ -40,13 +40,30 @@ def _play_deals(rules: Any, states: Any, views: Any, mask: Any, table: Any) -> N
         play_on(rules, states, g, views[0], mask, table, 0)
 
 
+def _never(rules: Any, states: Any, g: Any, table: Any, depth: Any) -> bool:
+    """No solver takes over."""
+    return False
+
+
 @functools.cache
-def family_playout(family: str) -> Any:
-    """The compiled ``play_on`` of a family."""
+def family_playout(family: str, solving: bool = False) -> Any:
+    """The compiled ``play_on`` of a family; ``solving``: a solver may take over in it.
+
+    Linking a solver into the loops takes long to compile, so it is done on demand.
+    """
     greedy = importlib.import_module(f"cinqcents_env.agents.{family}_greedy").greedy_action
     names = {"engine": loops(family).engine, "greedy_action": greedy}
-    names["finish"] = importlib.import_module(f"cinqcents_env.agents.search.exact_{family}").finish
-    return specialise(playout.play_on, family, names)
+    if solving:
+        module = importlib.import_module(f"cinqcents_env.agents.search.exact_{family}")
+        names["finish"] = module.finish
+    else:
+        names["finish"] = compiled(_never)
+    return specialise(playout.play_on, variant(family, solving), names)
+
+
+def variant(family: str, solving: bool) -> str:
+    """Name under which loops are cached that are compiled twice for a family."""
+    return f"{family}_solving" if solving else family
 
 
 def new_table(family: str) -> Any:
@@ -68,7 +85,7 @@ def _measured(rules: Rules) -> tuple[float, float]:
     states, views = records(DEALS, engine.STATE), records(1, engine.VIEW)
     loops(rules.family).reset_games(packed, states, game_seeds(0, DEALS))
     mask = np.zeros(int(packed["num_actions"][0]), dtype=np.int8)
-    _deals_loop(rules.family)(packed, states, views, mask, new_table(rules.family))
+    _deals_loop(rules.family)(packed, states, views, mask, 0)
     earned = np.asarray(states["earned"], dtype=np.float64)[:, : len(rules.sides)]
     margins = earned[:, 0] - earned[:, 1]
     return max(float(earned.max(axis=1).mean()), LEAST), max(float(margins.std()), LEAST)

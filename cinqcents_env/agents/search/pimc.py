@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from cinqcents_env._jit import specialise
-from cinqcents_env.agents.search.horizon import family_playout
+from cinqcents_env.agents.search.horizon import family_playout, variant
 from cinqcents_env.engine.batch import loops
 from cinqcents_env.engine.chance import seeded
 
@@ -81,7 +81,8 @@ def _try_worlds(
     Args:
         views: view records (n,); chosen: int8 (n, A); counts, seeds: int64 (n,).
         sums: float64 (n, A); squares: float64 (n, A, 2), the second part scratch.
-        scratch: two state records, one view record, int8 (A,), the solver's table.
+        scratch: two state records, one view record, int8 (A,), the solver's table
+            (0 where none takes over).
     """
     states = scratch[0]
     for v in range(views.shape[0]):
@@ -120,7 +121,6 @@ def search_names(family: str) -> dict[str, Any]:
     return {
         "engine": loops(family).engine,
         "greedy_action": importlib.import_module(greedy).greedy_action,
-        "play_on": family_playout(family),
         "may_solve": exact.may_solve,
         "write_exact": exact.write_exact,
         "worth": module.worth,
@@ -139,8 +139,9 @@ def row_loops(family: str) -> tuple[Any, Any]:
 
 
 @functools.cache
-def pimc_loop(family: str) -> Any:
-    """The compiled ``try_worlds`` of a family."""
-    names = dict(search_names(family))
-    names["try_moves"] = specialise(_try_moves, family, names)
-    return specialise(_try_worlds, family, names)
+def pimc_loop(family: str, solving: bool) -> Any:
+    """The compiled ``try_worlds`` of a family; ``solving``: playouts end with the solver."""
+    name = variant(family, solving)
+    names = {**search_names(family), "play_on": family_playout(family, solving)}
+    names["try_moves"] = specialise(_try_moves, name, names)
+    return specialise(_try_worlds, name, names)
