@@ -1,9 +1,10 @@
 """Card play of the last phase with both hands known: the margin of what is left to win.
 
-Where nothing but the tricks matters (no meld to come, no target within reach, no
-rounding) the rest of a deal has a value of its own, whatever the scores: the points
-that the seat on move makes more than the other, last trick included. Points for the
-trump seven are left out: its holder plays it in any case.
+Where nothing but the tricks matters (no meld to come, no target within reach) the rest
+of a deal has a value of its own, whatever the scores: the points that the seat on move
+makes more than the other, last trick included. Where card points are rounded to tens it
+depends on those already won as well. Points for the trump seven are left out: its holder
+plays it in any case.
 
 Zero-sum alpha-beta search, positions between tricks in the table. Sets of cards are
 handled all suits at once: a suit is a field of ``2 ** rank_bits`` bits.
@@ -14,21 +15,27 @@ import numpy as np
 from cinqcents_env._jit import compiled
 from cinqcents_env.engine.chance import bit, lowest
 from cinqcents_env.engine.cinqcents.legal import suit_cards, suit_of
+from cinqcents_env.engine.cinqcents.score import to_tens
 from cinqcents_env.engine.cinqcents.step import follower_wins
 from cinqcents_env.solvers.endgame_table import (
     CONTEXT,
     EQUAL,
     LIMIT,
     NODES,
+    ROUNDS,
+    TOTAL,
     TRUMPS,
-    bounds,
-    held,
-    keep,
+    keep_result,
+    recalled,
     slot,
 )
 
 SCORELESS = 1 << 62
 """Marks the key of an entry that holds whatever the scores."""
+ROUNDED_KEY = 1 << 61
+"""Marks the key of an entry in which card points are rounded."""
+ROUNDED = 10
+"""Most points by which rounding card points to tens moves a margin."""
 LOWEST_RANKS, HIGHEST_RANKS = 0x01010101, 0x80808080
 SMALL_LOWEST, SMALL_HIGHEST = 0x11, 0x88
 
@@ -49,6 +56,7 @@ def prepare_cards(rules, trump, cells):
     context = 2 * context + rules.immediate_brisques
     context = 2 * context + rules.has_seven
     cells[CONTEXT] = context << 32
+    cells[ROUNDS] = rules.round_tens and not rules.immediate_brisques
 
 
 @compiled
@@ -164,59 +172,90 @@ def candidates(rules, own, other, led, cells):
 
 
 @compiled
-def rest_margin(rules, own, other, led, left, alpha, beta, cells):
+def trick_of(rules, led, card, cells):
+    """(won, points) of the trick for who plays this card; (False, 0) where it is led."""
+    if led < 0:
+        return False, np.int64(0)
+    won = follower_wins(rules, led, card, cells[CONTEXT] >> 35 & 3)
+    return won, rules.card_points[led] + rules.card_points[card]
+
+
+@compiled
+def final_margin(rules, mine, points, won, cells):
+    """Margin of the last trick: of its points, or of all card points where they are rounded."""
+    bonus = rules.last_trick if won else -rules.last_trick
+    if not cells[ROUNDS]:
+        return bonus + (points if won else -points)
+    mine += points if won else 0
+    return bonus + to_tens(mine) - to_tens(cells[TOTAL] - mine)
+
+
+@compiled
+def limits(rules, mine, left, cells):
+    """(lower, upper): the margin with no further trick, and with all of them."""
+    if not cells[ROUNDS]:
+        return -left - rules.last_trick, left + rules.last_trick
+    slack = rules.last_trick + ROUNDED
+    return 2 * mine - cells[TOTAL] - slack, 2 * (mine + left) - cells[TOTAL] + slack
+
+
+@compiled
+def card_keys(own, other, mine, cells):
+    """Name of a position between tricks for the leader."""
+    key1 = other | SCORELESS
+    if cells[ROUNDS]:
+        key1 |= mine << 32 | cells[TOTAL] << 40 | ROUNDED_KEY
+    return own | cells[CONTEXT], key1
+
+
+@compiled
+def rest_margin(rules, own, other, led, mine, left, alpha, beta, cells):
     """Points that the seat on move makes more than the other in the rest of the deal.
+
+    Where card points are rounded the margin is that of the whole deal's card points.
 
     Args:
         own, other: hands of the seat on move and of the other.
         led: card lying in the trick, led by the other seat, or -1.
+        mine: card points that the seat on move has won; 0 where nothing is rounded.
         left: card points in both hands and in the trick.
         alpha, beta: a value outside this window may come back as a bound on that side.
     """
     cells[NODES] += 1
-    leads, none = led < 0, np.int64(-1)
-    lower, upper, first = -left - rules.last_trick, left + rules.last_trick, none
+    leads, none, first, at = led < 0, np.int64(-1), np.int64(-1), np.int64(0)
+    lower, upper = limits(rules, mine, left, cells)
+    key0, key1 = none, none
     if leads:
         own, other = closed_up(own, other, cells)
-    key0, key1, at = own | cells[CONTEXT], other | SCORELESS, np.int64(0)
-    if leads:
+        key0, key1 = card_keys(own, other, mine, cells)
         at = slot(cells, key0, key1)
-        if held(cells, at, key0, key1):
-            lower, upper = bounds(cells, at)
-            first = cells[at + 3]
+        lower, upper, first = recalled(cells, at, key0, key1, lower, upper)
     if lower >= beta or lower == upper:
         return lower
     if upper <= alpha:
         return upper
-    trump = cells[CONTEXT] >> 35 & 3
+    rounds, theirs = cells[ROUNDS], cells[ROUNDS] * (cells[TOTAL] - left - mine)
     moves, likely = candidates(rules, own, other, led, cells)
-    best, best_card, low = -np.int64(LIMIT), none, max(alpha, lower)
-    high = min(beta, upper)
+    best, best_card, low, high = -np.int64(LIMIT), first, max(alpha, lower), min(beta, upper)
     while moves and best < high:
         card = next_card(rules, moves, likely, first)
-        moves &= ~bit(card)
-        hand = own & ~bit(card)
-        floor = max(low, best)
-        if leads:
-            value = -rest_margin(rules, other, hand, card, left, -high, -floor, cells)
+        moves, hand, floor = moves & ~bit(card), own & ~bit(card), max(low, best)
+        won, points = trick_of(rules, led, card, cells)
+        gain = np.int64(0) if rounds else (points if won else -points)
+        scored, rest = rounds * points, left - points
+        if hand == 0 and not leads:
+            value = final_margin(rules, mine, points, won, cells)
+        elif won:
+            value = gain + rest_margin(
+                rules, hand, other, none, mine + scored, rest, floor - gain, high - gain, cells
+            )
         else:
-            won = follower_wins(rules, led, card, trump)
-            points = rules.card_points[led] + rules.card_points[card]
-            if hand == 0:
-                value = points + rules.last_trick
-                value = value if won else -value
-            elif won:
-                value = points + rest_margin(
-                    rules, hand, other, none, left - points, floor - points, high - points, cells
-                )
-            else:
-                value = -points - rest_margin(
-                    rules, other, hand, none, left - points, -high - points, -floor - points, cells
-                )
+            led_now = card if leads else none
+            value = gain - rest_margin(
+                rules, other, hand, led_now, theirs + scored, rest, gain - high, gain - floor, cells
+            )
         if value > best:
             best, best_card = value, card
     if leads:
-        lower = best if best > low else lower
-        upper = best if best < high else upper
-        keep(cells, at, key0, key1, lower, upper, best_card)
+        keep_result(cells, at, key0, key1, lower, upper, low, high, best, best_card)
     return best

@@ -33,15 +33,16 @@ from cinqcents_env.solvers.endgame_table import (
     GENERATION,
     LIMIT,
     NODES,
+    ROUNDS,
     TOTAL,
     begin_search,
-    bounds,
-    held,
-    keep,
+    keep_result,
+    recalled,
     slot,
 )
 
 POINTS, GAME = 0, 1
+NOT_YET, BY_RESULT, BY_MARGIN = range(3)
 WIN = 1 << 28
 """Worth of a won game in the order of ``GAME``, above every margin."""
 
@@ -92,42 +93,51 @@ def seven_bonus(rules, state, seat):
 
 
 @compiled
-def card_play_only(rules, state, objective, left):
-    """True if the rest of the deal is card play whose value follows from its margin."""
-    if state.pending_seven or (rules.round_tens and not rules.immediate_brisques):
-        return False
-    if melds_ahead(rules, state) or (rules.stop and rules.irregularities):
-        return False
-    over = 0
+def card_play(rules, state, objective, left, cells):
+    """How the value follows from the margin of pure card play: ``NOT_YET`` if it does not.
+
+    ``BY_RESULT``: the margin tells the result of the game. ``BY_MARGIN``: there is none.
+    """
+    if state.pending_seven or (rules.stop and rules.irregularities):
+        return NOT_YET
+    if melds_ahead(rules, state):
+        return NOT_YET
+    over, rounds = 0, cells[ROUNDS]
     for seat in range(2):
-        most = counted(rules, state, seat) + left + rules.last_trick
+        most = counted(rules, state, seat) + left + rules.last_trick + 5 * rounds
         over += most + seven_bonus(rules, state, seat) >= state.target
-    if over and (rules.stop or rules.win_at_once):
-        return False
-    return objective == POINTS or over < 2 or rules.both_over != MORE_CARD_POINTS
+    if over and (rules.stop or rules.win_at_once or rounds):
+        return NOT_YET
+    if objective == POINTS or not (over or rules.single_deal):
+        return BY_MARGIN
+    return NOT_YET if over == 2 and rules.both_over == MORE_CARD_POINTS else BY_RESULT
 
 
 @compiled
-def worth_now(rules, state, seat, objective, margin, left, base):
+def scored(rules, state, seat, cells):
+    """Card points won and not yet marked; none where the margin of the cards has them all."""
+    if cells[ROUNDS]:
+        return np.int64(0)
+    return counted(rules, state, seat) - np.int64(state.marked[seat])
+
+
+@compiled
+def worth_now(rules, state, seat, follows, margin, left, cells):
     """Value for a seat of a deal of pure card play that will end with this margin of it."""
     other = 1 - seat
-    scored = counted(rules, state, seat) - np.int64(state.marked[seat])
-    scored -= counted(rules, state, other) - np.int64(state.marked[other])
-    sevens = seven_bonus(rules, state, seat) - seven_bonus(rules, state, other)
-    earned = ahead(state, seat) + scored + sevens + margin
-    value = earned - (base if seat == 0 else -base)
-    if objective == POINTS:
+    gained = scored(rules, state, seat, cells) + seven_bonus(rules, state, seat)
+    gained -= scored(rules, state, other, cells) + seven_bonus(rules, state, other)
+    earned = ahead(state, seat) + gained + margin
+    value = earned - (cells[BASE] if seat == 0 else -cells[BASE])
+    if follows == BY_MARGIN:
         return value
     both = counted(rules, state, 0) + counted(rules, state, 1) + left + rules.last_trick
     both += seven_bonus(rules, state, 0) + seven_bonus(rules, state, 1)
     marked = np.int64(state.marked[seat]) - np.int64(state.marked[other])
-    first = (both + marked + scored + sevens + margin) // 2
-    mine, theirs = first, both - first
-    if seat == 0:
-        outcome, winner = decision(rules, state, mine, theirs)
-    else:
-        outcome, winner = decision(rules, state, theirs, mine)
-    if rules.single_deal and (outcome in (NOT_OVER, TIE)):
+    mine = (both + marked + gained + margin) // 2
+    first, second = (mine, both - mine) if seat == 0 else (both - mine, mine)
+    result, winner = decision(rules, state, first, second)
+    if rules.single_deal and result in (NOT_OVER, TIE):
         winner = -1 if earned == 0 else (seat if earned > 0 else other)
     if winner < 0:
         return value
@@ -135,18 +145,18 @@ def worth_now(rules, state, seat, objective, margin, left, base):
 
 
 @compiled
-def rest_of_cards(rules, state, objective, left, alpha, beta, cells):
+def rest_of_cards(rules, state, follows, left, alpha, beta, cells):
     """Value for the seat on move where only card play is left."""
-    seat = np.int64(state.to_move)
-    base = cells[BASE]
-    led = np.int64(state.trick[0])
+    seat, led = np.int64(state.to_move), np.int64(state.trick[0])
     own, other = state.hand[seat], state.hand[1 - seat]
-    if objective == POINTS:
-        offset = worth_now(rules, state, seat, objective, np.int64(0), left, base)
+    mine = cells[ROUNDS] * np.int64(state.points[seat])
+    if follows == BY_MARGIN:
+        offset = worth_now(rules, state, seat, follows, np.int64(0), left, cells)
         low, high = alpha - offset, beta - offset
-        return offset + rest_margin(rules, own, other, led, left, low, high, cells)
-    margin = rest_margin(rules, own, other, led, left, -np.int64(LIMIT), np.int64(LIMIT), cells)
-    return worth_now(rules, state, seat, objective, margin, left, base)
+        return offset + rest_margin(rules, own, other, led, mine, left, low, high, cells)
+    low, high = -np.int64(LIMIT), np.int64(LIMIT)
+    margin = rest_margin(rules, own, other, led, mine, left, low, high, cells)
+    return worth_now(rules, state, seat, follows, margin, left, cells)
 
 
 @compiled
@@ -205,17 +215,17 @@ def value_of(rules, line, depth, objective, alpha, beta, cells):
     """
     state = line[depth]
     left = cells[TOTAL] - np.int64(state.points[0]) - np.int64(state.points[1])
-    if card_play_only(rules, state, objective, left):
-        return rest_of_cards(rules, state, objective, left, alpha, beta, cells)
+    follows = card_play(rules, state, objective, left, cells)
+    if follows != NOT_YET:
+        return rest_of_cards(rules, state, follows, left, alpha, beta, cells)
     cells[NODES] += 1
     seat, between = np.int64(state.to_move), state.trick[0] < 0
     lower, upper, first = -np.int64(LIMIT) + 1, np.int64(LIMIT) - 1, np.int64(-1)
     alike = alike_cards(rules, state)
     key0, key1 = keys(rules, state, alike, cells)
     at = slot(cells, key0, key1)
-    if between and held(cells, at, key0, key1):
-        lower, upper = bounds(cells, at)
-        first = cells[at + 3]
+    if between:
+        lower, upper, first = recalled(cells, at, key0, key1, lower, upper)
     if lower >= beta or lower == upper:
         return lower
     if upper <= alpha:
@@ -235,9 +245,7 @@ def value_of(rules, line, depth, objective, alpha, beta, cells):
         if value > best:
             best, best_action = value, action
     if between:
-        lower = best if best > low else lower
-        upper = best if best < high else upper
-        keep(cells, at, key0, key1, lower, upper, best_action)
+        keep_result(cells, at, key0, key1, lower, upper, low, high, best, best_action)
     return best
 
 

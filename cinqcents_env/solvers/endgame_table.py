@@ -22,7 +22,8 @@ from cinqcents_env.engine.cinqcents.layout import RULES, STATE
     CONTEXT,  # rules and trump suit, as the part of a key above the hand
     BASE,  # points that seat 0 was ahead by at the root
     TOTAL,  # card points won by either and still to be won
-) = range(7)
+    ROUNDS,  # 1 if the card points of a deal are rounded to tens
+) = range(8)
 HEADER = 16
 ENTRY = 4
 GENERATIONS = 1 << 16
@@ -79,10 +80,12 @@ def held(cells, at, key0, key1):
 
 
 @compiled
-def bounds(cells, at):
-    """(lower, upper) bound of an entry."""
+def recalled(cells, at, key0, key1, lower, upper):
+    """(lower, upper, card): bounds and best card of a position, or those given and -1."""
+    if not held(cells, at, key0, key1):
+        return lower, upper, np.int64(-1)
     packed = cells[at + 2]
-    return (packed >> 31) - LIMIT, (packed & ((1 << 31) - 1)) - LIMIT
+    return (packed >> 31) - LIMIT, (packed & ((1 << 31) - 1)) - LIMIT, cells[at + 3]
 
 
 @compiled
@@ -92,3 +95,11 @@ def keep(cells, at, key0, key1, lower, upper, card):
     cells[at + 1] = key1
     cells[at + 2] = ((lower + LIMIT) << 31) | (upper + LIMIT)
     cells[at + 3] = card
+
+
+@compiled
+def keep_result(cells, at, key0, key1, lower, upper, low, high, best, card):
+    """Write what a search between ``low`` and ``high`` has shown of a position's value."""
+    lower = best if best > low else lower
+    upper = best if best < high else upper
+    keep(cells, at, key0, key1, lower, upper, card)
