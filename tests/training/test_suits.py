@@ -112,3 +112,16 @@ def test_a_critic_that_sees_all_has_labels_for_it() -> None:
     rules = cc.rules("classic")
     network = made("classic", unseen=len(rules.cards) * 2)
     assert network(torch.rand(3, 276), torch.rand(3, 64))[1].shape == (3,)
+
+
+def test_networks_are_compared_at_equal_decisions(capsys: pytest.CaptureFixture[str]) -> None:
+    import compare_networks
+
+    words = "--ruleset mini --num-envs 8 --n-steps 16 --batch-size 64 --hidden 16 --match-games 4"
+    words += " --teacher-steps 200"
+    assert compare_networks.main([*words.split(), "--total-steps", "400"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert [line[0] for line in lines] == ["network", *["mlp"] * 3, *["suits"] * 3]
+    assert [int(line[1]) >= 400 for line in lines[1:]] == [False, False, True] * 2
+    assert compare_networks.main([*words.split(), "--total-steps", "0"]) == 2
+    assert "compared at equal decisions" in capsys.readouterr().err
