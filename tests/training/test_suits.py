@@ -15,7 +15,7 @@ pytest.importorskip("torch")
 sys.path.insert(0, str(Path(__file__).parents[2] / "training"))
 
 import torch
-from actor_critic import ActorCritic, network_arrays
+from actor_critic import ActorCritic, frozen, network_arrays
 from suits import action_labels, feature_labels, hidden_labels, tied
 
 from cinqcents_env.agents.networks import Network, NetworkSpec
@@ -106,6 +106,18 @@ def test_the_export_is_a_plain_network_that_answers_the_same() -> None:
     plain = Network(network.spec, network_arrays(network))
     np.testing.assert_allclose(plain.logits(x.numpy()), logits.detach().numpy(), atol=1e-5)
     np.testing.assert_allclose(plain.values(x.numpy()), values.detach().numpy(), atol=1e-5)
+
+
+def test_a_frozen_copy_answers_the_same_and_stays() -> None:
+    network = made("classic")
+    x = torch.rand(5, 276)
+    twin, (logits, values) = frozen(network), network(x)
+    with torch.no_grad():
+        for parameter in network.parameters():
+            parameter.zero_()
+    for again, first in zip(twin(x), (logits, values), strict=True):
+        torch.testing.assert_close(again, first.detach())
+    assert not any(parameter.requires_grad for parameter in twin.parameters())
 
 
 def test_a_critic_that_sees_all_has_labels_for_it() -> None:
