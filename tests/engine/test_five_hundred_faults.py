@@ -84,7 +84,11 @@ def test_a_misere_made_and_lost() -> None:
 
 
 def test_a_slam_on_a_contract_of_the_bound() -> None:
-    assert last_trick("us3", "7C", 10, {"slam": "below_160"}).scores[0] == 160
+    clubs = table(
+        "us3", "AC", "9D", "9H", contract="7C", options={"slam": "below_160"}, tricks=[9, 0, 0],
+        suits_led="SCDH",
+    )  # fmt: skip
+    assert play(clubs, "AC, 9D, 9H").scores[0] == 160
     assert last_trick("us3", "7S", 10, {"slam": "below_160"}).scores[0] == 250
 
 
