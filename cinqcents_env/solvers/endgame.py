@@ -63,7 +63,7 @@ def solve(position: Game | View, objective: str = "points") -> dict[str, int]:
     if not isinstance(view, View):
         raise EndgameError(f"a Game or a View can be solved, not {type(view).__name__}")
     _check(view)
-    packed, states = pack_rules(view.rules), records(1, STATE)  # type: ignore[arg-type]
+    packed, states = pack_rules(view.rules), records(1, STATE)
     reveal_views(packed, view.record, states)
     texts = move_texts(view.rules)
     values = np.zeros(len(texts))
