@@ -3,8 +3,8 @@
     python benchmarks/report.py            rewrite every block and plot
     python benchmarks/report.py --check    write nothing; fail if a block is stale
 
-The result files lie in ``docs/performance``; each benchmark's ``--write`` renews its
-own. Nothing in a block is typed by hand.
+The result files lie in ``docs/performance``, that of the agents in ``docs/data``; each
+benchmark's ``--write`` renews its own. Nothing in a block is typed by hand.
 """
 
 from __future__ import annotations
@@ -18,11 +18,17 @@ from pathlib import Path
 
 import plots
 from common import ROOT, write_json
+from report_agents import agents_text
 from report_evaluation import exploitability_text, open_spiel_text, strength_text
 from tables import Result, machine_line, number, ratio, table
 
 FOLDER = ROOT / "docs" / "performance"
-PAGES = tuple(ROOT / name for name in ("docs/performance.md", "docs/evaluation.md", "README.md"))
+FOLDERS = {"agents": ROOT / "docs" / "data"}
+"""Where result files lie that do not lie in :data:`FOLDER`."""
+PAGES = tuple(
+    ROOT / name
+    for name in ("docs/performance.md", "docs/evaluation.md", "docs/agents.md", "README.md")
+)
 KINDS = {
     "playouts": "Random play inside compiled code, nothing observed",
     "batch": "Many games in step, with observations and masks",
@@ -202,6 +208,7 @@ BLOCKS: dict[str, tuple[str, Callable[[Result], str]]] = {
     "scaling": ("scaling", scaling_text),
     "training": ("training", training_text),
     "startup": ("startup", startup_text),
+    "agents": ("agents", agents_text),
     "strength": ("strength", strength_text),
     "exploitability": ("exploitability", exploitability_text),
     "open-spiel": ("open_spiel", open_spiel_text),
@@ -211,7 +218,7 @@ BLOCKS: dict[str, tuple[str, Callable[[Result], str]]] = {
 
 def load(name: str) -> Result | None:
     """A result file, or None where that benchmark has not been run."""
-    path = FOLDER / f"{name}.json"
+    path = FOLDERS.get(name, FOLDER) / f"{name}.json"
     return dict(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
 
 
@@ -231,10 +238,11 @@ def renewed(text: str) -> str:
 
 def save(name: str, result: Result) -> None:
     """Keep a result, draw its plot, renew the pages."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    write_json(FOLDER / f"{name}.json", result)
+    folder = FOLDERS.get(name, FOLDER)
+    folder.mkdir(parents=True, exist_ok=True)
+    write_json(folder / f"{name}.json", result)
     if name in plots.PLOTS:
-        plots.PLOTS[name](result, FOLDER / f"{name}.png")
+        plots.PLOTS[name](result, folder / f"{name}.png")
     for page in stale_pages():
         page.write_text(renewed(page.read_text(encoding="utf-8")), encoding="utf-8")
 

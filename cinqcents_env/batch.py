@@ -192,7 +192,7 @@ class Batch:
         """Copies of the arrays that the course of all games depends on, records as bytes."""
         return {
             "states": self.states.view(np.uint8).reshape(self.num_games, -1).copy(),
-            "totals": self._totals.copy(),
+            "paid": self._paid.copy(),
             "live": self._live.copy(),
             "chance": self._chance.copy(),
         }
@@ -213,7 +213,7 @@ class Batch:
                 raise ValueError(f"saved games: {name} must have shape {array.shape}, got {got}")
         bytes_of = np.ascontiguousarray(saved["states"], dtype=np.uint8)
         self.states[:] = bytes_of.view(self.states.dtype).reshape(self.num_games)
-        self._totals[:], self._live[:] = saved["totals"], saved["live"]
+        self._paid[:], self._live[:] = saved["paid"], saved["live"]
         self._chance[:] = saved["chance"]
         self.rewards[:], self.terminated[:], self.truncated[:] = 0.0, False, False
         self.observe()

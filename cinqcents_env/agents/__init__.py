@@ -43,6 +43,8 @@ MAKERS: dict[str, Maker] = {
     "passive": Maker("uniform", "PassiveAgent", "passive"),
     "greedy": Maker("greedy", "GreedyAgent", "greedy"),
     "endgame": Maker("endgame", "EndgameAgent", "endgame"),
+    "pimc": Maker("search.agents", "PimcAgent", "pimc:N"),
+    "ismcts": Maker("search.agents", "IsmctsAgent", "ismcts:N"),
     "cfr": Maker("cfr", "EquilibriumAgent", "cfr"),
     "checkpoint": Maker("checkpoint", "checkpoint_agent", "checkpoint:PATH"),
 }

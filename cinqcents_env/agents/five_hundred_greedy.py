@@ -1,7 +1,7 @@
 """Greedy play for Five Hundred: bids what it counts, then judges one card at a time.
 
 It counts the tricks of its hand for every trump suit, bids the most that they allow,
-lays away what helps least, leads trumps as declarer and sure winners otherwise, takes
+lays away what helps least, draws trumps as declarer and leads sure winners then, takes
 a trick as cheaply as it can where that lasts, and ducks in a misère.
 """
 
@@ -192,7 +192,7 @@ def lead_value(rules, view, card):
             return 5.0 - 0.01 * power
         if boss:
             return 60.0 if declaring else 25.0
-        return 20.0 - 0.1 * (power - TRUMP_POWER) if view.declarer == 0 else -10.0
+        return 52.0 + 0.1 * (power - TRUMP_POWER) if view.declarer == 0 else -10.0
     length = count(view.hand & rules.suit_cards[trump, suit])
     if boss:
         ruffed = trumps_out and opponent_void(rules, view, suit)

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Sequence
 
 from cinqcents_env.cli import (
+    analyse,
     benchmark,
     draw,
     exploit,
@@ -36,6 +37,7 @@ VERBS = (
     benchmark,
     regret,
     exploit,
+    analyse,
     replay,
     draw,
     film,

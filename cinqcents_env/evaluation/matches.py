@@ -256,7 +256,8 @@ def summary(
 def play_block(block: Block) -> BlockResult:
     """Play the deals of a block in every seating."""
     began = time.perf_counter()
-    agents = make_agent(block.a, block.rules), make_agent(block.b, block.rules)
+    rules = block.rules.replace(single_deal=True) if block.episode == "deal" else block.rules
+    agents = make_agent(block.a, rules), make_agent(block.b, rules)
     seats = seatings(block.rules)
     parts = [play_deals(block, agents, own) for own in seats]
     outcomes = [_outcomes(part.batch, own) for part, own in zip(parts, seats, strict=True)]
@@ -299,7 +300,7 @@ def play_deals(block: Block, agents: tuple[Agent, Agent], seats: tuple[int, ...]
             rows = np.flatnonzero(live & (batch.to_move == seat))
             if len(rows):
                 masks = batch.masks[rows]
-                actions[rows] = agent.act_batch(batch.views[rows], masks, rng)
+                actions[rows] = agent.act_batch(batch.views.take(rows), masks, rng)
                 illegal += int((masks[np.arange(len(rows)), actions[rows]] == 0).sum())
         decisions += int(live.sum())
         batch.step(actions)

@@ -1,0 +1,208 @@
+"""The ladder of agents: matches of neighbours, time per decision, simulations a second.
+
+    python benchmarks/agents.py --write      the standard form, some 15 minutes on two cores
+    python benchmarks/agents.py --quick      a few deals, to see that everything runs
+
+Matches are duplicate, over single deals. With ``--write`` docs/agents.md and
+docs/data/agents.json are renewed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import itertools
+import multiprocessing
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import report
+from common import machine, write_json
+from report_agents import agents_text
+
+import cinqcents_env as cc
+from cinqcents_env.agents import MAKERS, Agent, make_agent
+from cinqcents_env.agents.search.agents import SearchAgent
+from cinqcents_env.batch import Batch
+from cinqcents_env.cli.progress import progress
+from cinqcents_env.engine.batch import family_engine
+from cinqcents_env.evaluation import play_match
+from cinqcents_env.evaluation.matches import seatings
+
+RULESETS = ("classic", "binage", "us3", "au4")
+LADDER = ("random", "greedy", "endgame", "pimc:16", "pimc:128")
+ASIDE = "ismcts:1000"
+"""Plays against greedy and the first step of search."""
+DEALS = {"random": 1000, "greedy": 1000, "endgame": 500, "pimc:16": 300, "pimc:128": 150}
+ASIDE_DEALS = 250
+BLOCK = 10
+"""Deals of one block: small, so that the processes end together."""
+POSITIONS = 64
+"""Decisions with a choice over which the time of a decision is taken."""
+SOLVED = 40
+"""Positions over which the solvers are timed."""
+LIMITS = {"pimc:16": 5.0, "pimc:128": 50.0}
+"""Milliseconds a decision that are meant to suffice."""
+
+
+def ladder_of(ruleset: str) -> list[str]:
+    """The steps that a rule set has."""
+    exact = "endgame" in MAKERS and cc.rules(ruleset).family == "cinqcents"
+    return [spec for spec in LADDER if spec != "endgame" or exact]
+
+
+def pairs(ruleset: str) -> list[tuple[str, str, int]]:
+    """(lower, higher, deals) of each match of a rule set."""
+    steps = ladder_of(ruleset)
+    matches = [(low, high, DEALS[high]) for low, high in itertools.pairwise(steps)]
+    return [*matches, ("greedy", ASIDE, ASIDE_DEALS), ("pimc:16", ASIDE, ASIDE_DEALS)]
+
+
+def decisions(ruleset: str, number: int) -> tuple[Any, Any]:
+    """Views and masks of decisions with a choice, met in greedy play, one a game."""
+    batch, rng = Batch(ruleset, number, seed=11), np.random.default_rng(11)
+    greedy, stops = make_agent("greedy", ruleset), rng.integers(0, 40, size=number)
+    views, masks = batch.views.copy(), batch.masks.copy()
+    for ply in range(100):
+        fresh = (stops == ply) & (batch.masks.sum(axis=1) > 1)
+        views[fresh], masks[fresh] = batch.views[fresh], batch.masks[fresh]
+        stops[(stops == ply) & ~fresh] += 1
+        batch.step(greedy.act_batch(batch.views, batch.masks, rng))
+    return views, masks
+
+
+def time_per_decision(agent: Agent, views: Any, masks: Any) -> float:
+    """Processor milliseconds of a decision, the least of three rounds."""
+    rng, rounds = np.random.default_rng(0), []
+    agent.act_batch(views[:1], masks[:1], rng)
+    for _ in range(3):
+        start, calls = time.process_time(), 0
+        while calls == 0 or time.process_time() - start < 0.02:
+            agent.act_batch(views, masks, rng)
+            calls += 1
+        rounds.append((time.process_time() - start) / calls / len(views))
+    return 1000.0 * min(rounds)
+
+
+def simulations_per_second(ruleset: str, number: int) -> float:
+    """Simulations a processor second of ismcts at the first decision of deals."""
+    agent = make_agent(f"ismcts:{number}", ruleset)
+    assert isinstance(agent, SearchAgent)
+    batch, rates = Batch(ruleset, 16, seed=12), []
+    agent.act_batch(batch.views[:1], batch.masks[:1], np.random.default_rng(0))
+    for seed in range(3):
+        seeds, start = np.arange(16) + 16 * seed, time.process_time()
+        visits = agent.search_batch(batch.views, batch.masks, seeds).visits.sum()
+        rates.append(float(visits) / (time.process_time() - start))
+    return max(rates)
+
+
+def solver_times(ruleset: str, number: int) -> dict[str, Any] | None:
+    """Processor milliseconds of the exact solver of a rule set's family."""
+    rules = cc.rules(ruleset, single_deal=True)
+    if rules.family != "cinqcents":
+        try:
+            module = importlib.import_module("double_dummy")
+        except ImportError:
+            return None
+        return {"what": "double dummy, whole deals", **module.time_double_dummy(ruleset, number)}
+    from cinqcents_env.solvers import endgame
+
+    engine, rng = family_engine(rules.family), np.random.default_rng(0)
+    greedy = make_agent("greedy", rules)
+    packed, table, times = engine.pack_rules(rules), endgame.new_table(), []
+    values, states = np.zeros(int(packed["num_actions"][0])), Batch(rules, 1, seed=0).states
+    for seed in range(number + 1):  # the first one compiles
+        game = cc.Game(rules, seed=seed)
+        while game.view().stock_size or game.view().turnup >= 0:
+            game.play_action(greedy.act(game.view(), game.legal_mask(), rng))
+        engine.sample(packed[0], game.view().record[0], 1, 1, states[0])
+        start = time.process_time()
+        endgame.action_values(packed[0], states, 0, endgame.POINTS, table, values)
+        times.append(1000.0 * (time.process_time() - start))
+    words = f"last phase, {rules.hand_size} cards each"
+    return {"what": words, "median_ms": float(np.median(times[1:])), "max_ms": max(times[1:])}
+
+
+def measure(ruleset: str, args: argparse.Namespace) -> dict[str, Any]:
+    """What needs no match: times and rates of a rule set."""
+    views, masks = decisions(ruleset, args.positions)
+    specs = [*ladder_of(ruleset), ASIDE]
+    times = {spec: time_per_decision(make_agent(spec, ruleset), views, masks) for spec in specs}
+    return {
+        "ruleset": ruleset,
+        "ms": times,
+        "simulations_per_s": simulations_per_second(ruleset, 100 if args.quick else 2000),
+        "solver": solver_times(ruleset, 3 if args.quick else SOLVED),
+    }
+
+
+def matches(args: argparse.Namespace, spread: Callable[..., Any]) -> list[dict[str, Any]]:
+    """Every match, one after the other, each over all processes."""
+    wanted = [(name, *pair) for name in args.rulesets for pair in pairs(name)]
+    results = []
+    with progress("matches", len(wanted)) as advance:
+        for ruleset, low, high, deals in wanted:
+            number = 4 if args.quick else max(4, round(deals * args.scale))
+            games = number * len(seatings(cc.rules(ruleset)))
+            result = play_match(
+                ruleset,
+                high,
+                low,
+                games=games,
+                seed=args.seed,
+                episode="deal",
+                block=2 if args.quick else BLOCK,
+                spread=spread,
+            )
+            results.append({"low": low, "high": high, **result.as_dict()})
+            advance(1)
+    return results
+
+
+def run(args: argparse.Namespace) -> dict[str, Any]:
+    """Every measurement, then every match."""
+    result: dict[str, Any] = {"machine": machine(("numpy", "numba")), "limits": LIMITS}
+    start = time.perf_counter()
+    result["rulesets"] = [measure(name, args) for name in args.rulesets]
+    if args.processes == 1:
+        result["matches"] = matches(args, map)
+    else:
+        context = multiprocessing.get_context("spawn")
+        with context.Pool(args.processes) as pool:
+            result["matches"] = matches(args, pool.imap)
+    result["minutes"] = (time.perf_counter() - start) / 60
+    result["processes"] = args.processes
+    return result
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Measure, play, print, write."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rulesets", nargs="+", default=list(RULESETS), metavar="NAME")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--scale", type=float, default=1.0, help="times as many deals")
+    parser.add_argument("--positions", type=int, default=POSITIONS)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--quick", action="store_true", help="a few deals only")
+    parser.add_argument("--json", type=Path, metavar="FILE")
+    parser.add_argument("--write", action="store_true", help="renew docs/agents.md")
+    args = parser.parse_args(argv)
+    if args.quick:
+        args.positions = min(args.positions, 4)
+    result = run(args)
+    print(agents_text(result))
+    if args.json:
+        write_json(args.json, result)
+    if args.write:
+        report.save("agents", result)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+"""What the page of the agents says: the ladder, what a decision costs, the solvers."""
+
+from __future__ import annotations
+
+from tables import Result, machine_line, number, table
+
+
+def agents_text(result: Result) -> str:
+    """The ladder of agents, what a decision costs, and the solvers."""
+    intro = (
+        f"{machine_line(result)} Duplicate matches over single deals, {result['processes']} "
+        f"processes, {result['minutes']:.0f} minutes in all; intervals are 95 %."
+    )
+    parts = [intro]
+    for one in result["rulesets"]:
+        lines = [match_line(m) for m in result["matches"] if m["ruleset"] == one["ruleset"]]
+        heading = ["agent", "against", "games", "win rate", "even", "points a deal"]
+        specs = list(one["ms"])
+        costs = ["ms a decision", *(f"{one['ms'][spec]:.3g}" for spec in specs)]
+        costs = table(["", *(f"`{spec}`" for spec in specs)], [costs])
+        parts += [f"### `{one['ruleset']}`", table(heading, lines), costs, rates_text(one)]
+    return "\n\n".join(parts)
+
+
+def match_line(match: Result) -> list[str]:
+    """One match as cells."""
+    (low, high), (down, up) = match["win_rate_interval"], match["margin_interval"]
+    return [
+        f"`{match['high']}`",
+        f"`{match['low']}`",
+        str(match["games"]),
+        f"{match['win_rate']:.3f} [{low:.3f}, {high:.3f}]",
+        f"{match['even']:.3f}",
+        f"{match['margin']:+.1f} [{down:+.1f}, {up:+.1f}]",
+    ]
+
+
+def rates_text(one: Result) -> str:
+    """Simulations a second, and the solver's times."""
+    words = f"`ismcts`: {number(one['simulations_per_s'])} simulations a second."
+    solver = one["solver"]
+    if solver is None:
+        return words
+    median, worst = solver["median_ms"], solver["max_ms"]
+    return f"{words} Solver, {solver['what']}: median {median:.3g} ms, worst {worst:.3g} ms."
