@@ -131,7 +131,7 @@ class Opponents:
                     actions[mine] = sample(log_policy, generator).cpu().numpy()
             else:
                 agent = self.fixed[number]
-                actions[mine] = agent.act_batch(batch.views[mine], batch.masks[mine], self.rng)
+                actions[mine] = agent.act_batch(batch.views.take(mine), batch.masks[mine], self.rng)
         return np.asarray(~held)
 
     def settle(self, rewards: NDArray[np.float32], ended: NDArray[np.bool_]) -> None:

@@ -41,6 +41,17 @@ def fixed_values(args: Any, rules: Rules) -> dict[str, Any]:
     return fixed_settings(args, FIXED) | {"observation layout": observation_fingerprint(rules)}
 
 
+def entropy_weight(args: Any, done: float) -> float:
+    """Weight of the entropy bonus when a share of the run is done."""
+    first, last = args.ent_coef, args.final_ent_coef
+    return float(first if last is None else first + (last - first) * done)
+
+
+def step_size(args: Any, done: float) -> float:
+    """Adam's step size when a share of the run is done."""
+    return float(args.learning_rate * (1.0 - done if args.linear_decay else 1.0))
+
+
 class SelfPlayRun:
     """One run: its learner, its folder, its learning curve and its best policy so far."""
 
@@ -85,10 +96,8 @@ class SelfPlayRun:
     def iterate(self) -> None:
         """One iteration: play, learn, write down how it went."""
         args, done, began = self.args, self.done, self.clock.seconds
-        last = args.ent_coef if args.final_ent_coef is None else args.final_ent_coef
-        rate = args.learning_rate * (1.0 - done if args.linear_decay else 1.0)
         rows = self.learner.rollout()
-        said = self.learner.update(rows, args.ent_coef + (last - args.ent_coef) * done, rate)
+        said = self.learner.update(rows, entropy_weight(args, done), step_size(args, done))
         self.check_finite(said["loss"])
         number = len(rows["actions"])
         self.steps += number

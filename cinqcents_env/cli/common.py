@@ -20,6 +20,7 @@ MESSAGE_LIMIT = 1000
 RULESET_HELP = f"name of a rule set; '{PROG} rules' lists them"
 SPEC_HELP = (
     "agent: random, passive, greedy, endgame (two-player rule sets), pimc:N, ismcts:N, "
+    "cfr (mini), "
     "checkpoint:PATH (with ?deterministic for its likeliest action), or a shipped checkpoint "
     "such as classic/ppo"
 )

@@ -54,6 +54,14 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument("ruleset", metavar="RULESET", help=RULESET_HELP)
     parser.add_argument("a", metavar="A", help=SPEC_HELP)
     parser.add_argument("b", metavar="B", help="the other agent, in the same forms")
+    _add_amounts(parser)
+    add_option_argument(parser)
+    parser.add_argument("--json", action="store_true", help="write JSON")
+    parser.set_defaults(run=run)
+
+
+def _add_amounts(parser: argparse.ArgumentParser) -> None:
+    """Add what says how much is played."""
     parser.add_argument(
         "--games",
         type=whole_number(1, MAX_GAMES),
@@ -78,9 +86,6 @@ def add_parser(verbs: Any) -> None:
         default="game",
         help="games to the target (default), or single deals",
     )
-    add_option_argument(parser)
-    parser.add_argument("--json", action="store_true", help="write JSON")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -300,7 +300,7 @@ def play_deals(block: Block, agents: tuple[Agent, Agent], seats: tuple[int, ...]
             rows = np.flatnonzero(live & (batch.to_move == seat))
             if len(rows):
                 masks = batch.masks[rows]
-                actions[rows] = agent.act_batch(batch.views[rows], masks, rng)
+                actions[rows] = agent.act_batch(batch.views.take(rows), masks, rng)
                 illegal += int((masks[np.arange(len(rows)), actions[rows]] == 0).sum())
         decisions += int(live.sum())
         batch.step(actions)

@@ -226,7 +226,7 @@ def _measure(block: Block, seated: tuple[Agent, Agent], measured: tuple[int, ...
         for seat, agent in enumerate(seated):
             rows = np.flatnonzero(live & (batch.to_move == seat))
             if len(rows):
-                actions[rows] = agent.act_batch(batch.views[rows], batch.masks[rows], rng)
+                actions[rows] = agent.act_batch(batch.views.take(rows), batch.masks[rows], rng)
                 if seat in measured:
                     scale.weigh(rows, seat, actions)
         batch.step(actions)

@@ -4,7 +4,8 @@ Two cards of the same protocol and version can be laid side by side: deals, seed
 anchors and sizes are the same whoever makes them. What the protocol holds:
 
 - a duplicate match of whole games against each anchor, and one between each two
-  anchors (both ways round where more than two sides are at the table);
+  anchors, of which one that searches plays ``greedy`` only (both ways round where more
+  than two sides are at the table);
 - ratings fitted on all of these, ``random`` at 0;
 - the win rate in each seat against ``greedy``;
 - contracts bid and made against ``greedy`` in single deals (Five Hundred);
@@ -41,7 +42,7 @@ SEED = 1896
 """Of all deals of the protocol."""
 YARDSTICK = "greedy"
 """Against whom seat balance and contracts are measured."""
-SEARCHERS = ("pimc", "ismcts", "endgame")
+SEARCHERS = ("pimc", "ismcts")
 """Agents that think long: their matches are shorter and their blocks smaller."""
 
 
@@ -88,10 +89,15 @@ def searches(spec: str) -> bool:
 
 
 def matches_of(rules: Rules, specs: list[str], size: Size) -> dict[tuple[int, int], list[Block]]:
-    """Blocks of every match of a card, by the numbers of the agents."""
+    """Blocks of every match of a card, by the numbers of the agents.
+
+    Of the anchors, one that searches plays the yardstick only.
+    """
     matches = {}
     for a, b in pairings_of(len(specs), len(rules.sides)):
         slow = searches(specs[a]) or searches(specs[b])
+        if slow and 0 not in (a, b) and YARDSTICK not in (specs[a], specs[b]):
+            continue
         deals, block = (size.search_deals, 16) if slow else (size.deals, 128)
         matches[a, b] = blocks_of(specs[a], specs[b], rules, deals, SEED, "game", block)
     return matches

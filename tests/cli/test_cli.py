@@ -14,7 +14,10 @@ from cinqcents_env.cli import VERBS
 from cinqcents_env.rulebook import rules as rules_of
 from cinqcents_env.rulebook import rulesets
 
-NAMES = tuple("rules play match tournament benchmark regret exploit replay info import-sb3".split())
+NAMES = tuple(
+    "rules play match tournament benchmark regret exploit analyse replay draw film info "
+    "import-sb3".split()
+)
 ONE_DEAL = ("--option", "single_deal=true")
 
 

@@ -48,6 +48,7 @@ def test_all_ways_are_equally_likely(ruleset: str, options: dict[str, Any]) -> N
                 tried = compared(match, seat, tested)
                 here += tried
                 shown += tried and bool(match.oracle.known(seat)["opponent"])
+            match.moves = match.oracle.legal()
             move = match._choose()
             match.game.play(move)
             match.oracle.play(move)

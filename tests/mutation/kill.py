@@ -32,15 +32,20 @@ TESTS = {
         "rules/test_worked_variants_cinqcents.py",
         "engine/test_options_cinqcents.py",
         "engine/test_options_cinqcents_ends.py",
-        "proof/test_belief.py::test_sampled_states_look_the_same[classic]",
-        "proof/test_views.py",
+        "engine/test_seeds.py",
+        "proof/test_restored.py",
+        *(f"golden/test_golden.py::test_playthrough[{one}]" for one in ("classic", "foster")),
     ),
     "five_hundred": (
         "rules/test_worked_examples_five_hundred.py",
         "engine/test_five_hundred_ends.py",
         "engine/test_five_hundred_rules.py",
         "engine/test_five_hundred_options.py",
-        "notation/test_five_hundred_positions.py",
+        "engine/test_five_hundred_faults.py",
+        "engine/test_seeds.py",
+        "proof/test_restored.py",
+        *(f"golden/test_golden.py::test_playthrough[{one}]" for one in ("us3", "au5")),
+        "proof/test_auction_views.py::test_under_other_options",
     ),
 }
 """Quick tests of each family."""
@@ -51,7 +56,16 @@ SLOW = {
 }
 """What only survivors of everything else are shown."""
 
-FIRST = {"view.py": "looks", "belief.py": "tests"}
+SHOWN = {
+    "cinqcents": (
+        "proof/test_views.py",
+        "proof/test_belief.py::test_sampled_states_look_the_same[classic]",
+    ),
+    "five_hundred": ("proof/test_auction_views.py",),
+}
+"""Tests of what seats are shown and of what is sampled from it."""
+
+FIRST = {"view.py": "shown", "belief.py": "shown"}
 """Which check is likely to find the faults of a file; elsewhere it is the games."""
 
 LIMITS = {"games": 20.0, "looks": 30.0, "batches": 30.0, "slow tests": 600.0}
@@ -104,11 +118,11 @@ def by_quick_games(name: str) -> str:
     return ""
 
 
-def by_looks(name: str) -> str:
-    """What every seat is shown in short games."""
+def by_looks(name: str, looks: float) -> str:
+    """What every seat is shown in short games, at a share of the decisions."""
     short = {"single_deal": True} if name == "cinqcents" else {"max_deals": 1}
     for ruleset in rulesets(name):
-        found = played(ruleset, 1, Rates(texts=0.2, looks=0.15, symmetry=1.0), short)
+        found = played(ruleset, 1, Rates(texts=0.2, looks=looks, symmetry=1.0), short)
         if found:
             return found
     return ""
@@ -116,7 +130,7 @@ def by_looks(name: str) -> str:
 
 def by_batches(name: str) -> str:
     """The parts of the engine that batches, learners and search use."""
-    for ruleset in rulesets(name):
+    for ruleset in ("classic", "mini") if name == "cinqcents" else ("us3", "au5"):
         batch = cc.Batch(ruleset, num_games=3, seed=5, skip_forced=True, max_deals=2)
         again = cc.Batch(ruleset, num_games=3, seed=5, skip_forced=True, max_deals=2)
         for _ in range(60):
@@ -170,10 +184,12 @@ def verdict(name: str, file: str, seconds: float) -> tuple[str, str]:
     """
     steps: dict[str, Callable[[], str]] = {
         "games": lambda: by_quick_games(name),
-        "looks": lambda: by_looks(name),
+        "looks": lambda: by_looks(name, 0.15 if file in FIRST else 0.04),
         "batches": lambda: by_batches(name),
         "tests": lambda: by_tests(TESTS[name]),
     }
+    if file in FIRST:
+        steps["shown"] = lambda: by_tests(SHOWN[name])
     if seconds:
         steps["many games"] = lambda: by_many_games(name, seconds)
         steps["slow tests"] = lambda: by_tests(SLOW[name])

@@ -128,10 +128,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         for mutant in mutants_of(path)
     ]
     known, results = harmless(), Results(Path(args.results) if args.results else None)
-    chosen = [mutant for mutant in everything if mutant.key not in known]
-    if 0 < args.sample < len(chosen):
-        chosen = random.Random(args.seed).sample(chosen, args.sample)
-    print(f"{len(everything)} mutants, {len(everything) - len(chosen)} harmless or not drawn")
+    drawn = random.Random(args.seed).sample(everything, len(everything))
+    drawn = drawn[: args.sample or None]
+    chosen = [mutant for mutant in drawn if mutant.key not in known]
+    print(f"{len(everything)} mutants, {len(drawn)} drawn, {len(chosen)} of them not harmless")
     if (wrong := tried(None, args.family, args.seconds))["found"]:
         raise SystemExit(f"the checks fail on the engine as it is: {wrong}")
     begun, told = time.time(), []
@@ -143,7 +143,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.verbose or not one["found"]:
             words = one["found"].replace("\n", " ")[:70] or "SURVIVED"
             print(f"{number:4} {words:70} {mutant.line} {mutant.key}", flush=True)
-    figures = score(args, everything, told, begun)
+    figures = score(args, len(everything), drawn, told, begun)
     if args.out:
         Path(args.out).write_text(json.dumps(figures, indent=1) + "\n")
     print(f"{figures['killed']} of {figures['tried']} found, score {figures['score']:.1%}")
@@ -161,7 +161,11 @@ def prepare() -> None:
 
 
 def score(
-    args: argparse.Namespace, everything: list[Mutant], told: list[dict[str, Any]], begun: float
+    args: argparse.Namespace,
+    number: int,
+    drawn: list[Mutant],
+    told: list[dict[str, Any]],
+    begun: float,
 ) -> dict[str, Any]:
     """The figures of a run."""
     survivors = [one["key"] for one in told if not one["found"]]
@@ -171,8 +175,9 @@ def score(
         f"--sample {args.sample} --seed {args.seed} --seconds {args.seconds:g}",
         "date": time.strftime("%Y-%m-%d", time.gmtime(begun)),
         "family": args.family,
-        "mutants": len(everything),
-        "harmless": len(harmless() & {mutant.key for mutant in everything}),
+        "mutants": number,
+        "drawn": len(drawn),
+        "harmless": len(drawn) - len(told),
         "tried": len(told),
         "killed": killed,
         "found by": dict(Counter(one["by"] for one in told if one["found"])),

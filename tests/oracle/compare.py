@@ -12,7 +12,7 @@ import cinqcents_env as cc
 
 from .cinqcents import Oracle
 from .cinqcents_cards import full_pack, written
-from .compare_records import record_difference
+from .compare_records import record_difference, restored
 
 MAX_DECISIONS = 100_000  # no game is as long as that: an engine that never ends is a difference
 
@@ -119,10 +119,11 @@ class Match:
         self._compare_ends()
 
     def _restore(self) -> None:
-        """Go on from the position as JSON; a position of a game does not tell how it is paid."""
-        told = json.loads(json.dumps(self.game.position()))
-        episode = self.call[1].get("episode", "game")
-        self.game = cc.Game.from_position(told, episode=episode, reward=self.reward)
+        """Go on from the position as JSON."""
+        try:
+            self.game = restored(self.game, json.loads(json.dumps(self.game.position())))
+        except AssertionError as error:
+            raise Difference(str(error)) from None
 
     def _choose(self) -> str:
         """A random move; announcements, exchange and stop as often as this player likes them."""
@@ -178,6 +179,7 @@ class Match:
         if not oracle.over:
             self._same("seat on move", game.to_move, oracle.to_move)
             self._same("result", game.result, None)
+        self._compare_returns()
         self._compare_positions(game.position(), oracle.position())
 
     def _compare_positions(self, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
@@ -199,6 +201,10 @@ class Match:
         self._same("winners", sorted(result["winners"]), sorted(oracle.winners))
         self._same("reason", result["reason"], oracle.reason)
         self._same("final scores", [int(points) for points in result["scores"]], oracle.scores)
+        self._compare_returns()
+
+    def _compare_returns(self) -> None:
+        oracle = self.oracle
         margin = (oracle.earned[0] - oracle.earned[1]) / 100
         if self.reward == "win":
             margin = 0.0 if len(oracle.winners) != 1 else (1.0, -1.0)[oracle.winners[0]]

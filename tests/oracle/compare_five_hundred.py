@@ -9,7 +9,7 @@ from typing import Any
 
 import cinqcents_env as cc
 
-from .compare_records import record_difference
+from .compare_records import record_difference, restored
 from .five_hundred import Oracle
 from .five_hundred_auction import ladder
 from .five_hundred_cards import SAME_COLOUR, is_joker, pack, rank_order, text_of
@@ -107,7 +107,8 @@ def varied_start(game: cc.Game, plan: Plan, target: int) -> cc.Game:
         changes |= stacked(position, plan)
     if not changes:
         return game
-    return cc.Game.from_position(position | changes)
+    setup = game.setup
+    return cc.Game.from_position(position | changes, episode=setup.episode, reward=setup.reward)
 
 
 def chosen_call(legal: list[str], seat: int, plan: Plan, order: list[str]) -> str:
@@ -190,6 +191,21 @@ def face_difference(game: cc.Game, oracle: Oracle, legal: set[str]) -> str | Non
     for name, (ours, theirs) in pairs.items():
         if ours != theirs:
             return f"{name}: game {ours!r}, oracle {theirs!r}"
+    return returns_difference(game, oracle)
+
+
+def returns_difference(game: cc.Game, oracle: Oracle) -> str | None:
+    """Compare what each seat has been paid so far."""
+    sides = oracle.sides
+    for seat in range(oracle.players):
+        if game.setup.reward == "points":
+            own = next(oracle.earned[side] for side, seats in enumerate(sides) if seat in seats)
+            due = (own - (sum(oracle.earned) - own) / (len(sides) - 1)) / 100
+        else:
+            won = len(oracle.winners)
+            due = 1.0 if seat in oracle.winners else -won / max(oracle.players - won, 1)
+        if abs(game.returns[seat] - due) > 1e-6:
+            return f"returns of seat {seat}: game {game.returns[seat]}, oracle {due}"
     return None
 
 
@@ -244,7 +260,11 @@ def step(game: cc.Game, oracle: Oracle, plan: Plan, trail: Trail, history: list[
     Now and then the game is written down first and goes on from what was written.
     """
     if plan.rng.random() < 0.02:
-        game = cc.Game.from_position(game.position())
+        try:
+            game = restored(game, game.position())
+        except AssertionError as error:
+            trail.difference = str(error)
+            return game
     move = chosen_move(oracle, sorted(trail.moves), plan)
     note_events(trail, oracle, move)
     history.append(f"{oracle.to_move}:{move}")

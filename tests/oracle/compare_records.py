@@ -106,6 +106,22 @@ def record_difference(game: cc.Game, oracle: Any, legal: Collection[str]) -> str
     return None
 
 
+def restored(game: cc.Game, position: dict[str, Any]) -> cc.Game:
+    """Go on from the game's position, which does not tell how the game is paid.
+
+    Raises:
+        AssertionError: the record is not the one that was written down.
+    """
+    setup = game.setup
+    again = cc.Game.from_position(position, episode=setup.episode, reward=setup.reward)
+    if again._states.tobytes() != game._states.tobytes():
+        before, after = (reader(game.rules.family)(one._states) for one in (game, again))
+        changed = {name: (before[name], after[name]) for name in before}
+        told = {name: pair for name, pair in changed.items() if pair[0] != pair[1]}
+        raise AssertionError(f"the position loses something: {told}")
+    return again
+
+
 def two_player(oracle: TwoPlayerOracle, known: Codes) -> Numbers:
     """What a record of the two-player family must hold."""
     first = len(known.cards)
@@ -143,6 +159,7 @@ def two_player(oracle: TwoPlayerOracle, known: Codes) -> Numbers:
 def auction(oracle: AuctionOracle, known: Codes) -> Numbers:
     """What a record of Five Hundred must hold."""
     deal = oracle._deal
+    voids = voids_shown(deal, oracle.options, oracle._active())
     phases = ("bid", "discard", "call", "name", "play", "over")
     due: Numbers = {
         "hand": _padded(map(known.members, deal.hands), 0),
@@ -162,7 +179,7 @@ def auction(oracle: AuctionOracle, known: Codes) -> Numbers:
         "partner": -1 if deal.partner is None else deal.partner,
         "joker_suit": -1 if deal.joker_suit is None else SUITS.index(deal.joker_suit),
         "tricks": _padded(deal.tricks, 0),
-        "voids": _padded(map(known.suits_of, voids_shown(deal, oracle._active())), 0),
+        "voids": _padded(map(known.suits_of, voids), 0),
         "suits_led": known.suits_of(deal.suits_led),
     }
     if not oracle.over:

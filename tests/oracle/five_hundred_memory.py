@@ -29,8 +29,12 @@ def memory_of(deal: Deal) -> Memory:
 
 
 def exposed_seats(deal: Deal, options: dict[str, Any]) -> list[int]:
-    """List the seats whose hand lies face up (F3U5, F4A6)."""
-    if deal.contract != OPEN_MISERE or deal.phase not in ("play", "over"):
+    """List the seats whose hand lies face up (F3U5, F4A6).
+
+    Where it is shown before the lead, that is once the discards are made: whether the declarer
+    then still names his joker, the others are not told.
+    """
+    if deal.contract != OPEN_MISERE or deal.phase not in ("name", "play", "over"):
         return []
     assert deal.declarer is not None
     if options["open_misere_shown"] == "after_first_trick" and sum(deal.tricks) == 0:

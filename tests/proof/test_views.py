@@ -65,13 +65,70 @@ def _worth(rules: cc.Rules, captured: str) -> int:
     return sum(points.get(card[0], 0) for card in captured.split())
 
 
+def features(rules: cc.Rules, due: dict[str, Any]) -> dict[str, Any]:
+    """The observation that belongs to the fields of a view, block by block."""
+    cards, target = len(rules.cards), rules.target
+    melds, suits = (14, 4) if cards == 32 else (10, 2)
+    over = due["phase"] == 2
+    step = 3 if over else 2 if due["phase"] == 1 else int(due["trick"][0] >= 0)
+    counted = [0, 0] if rules.brisques == "immediate_10" else due["points"]
+    blocks = {
+        "hand": bits(due["hand"], cards),
+        "trick": sum(one(card, cards) for card in due["trick"]),
+        "turnup": one(due["turnup"], cards),
+        "trump": one(due["trump"], suits),
+        "phase": one(step, 4),
+        "to_move": due["to_move"] == 0 and not over,
+        "dealer": due["dealer"] == 0,
+        "leader": due["leader"] == 0,
+        "stock_size": due["stock_size"] / cards,
+        "opponent_hand_size": due["hand_sizes"][1] / cards,
+        "step_melds": due["step_melds"] / 16,
+        "step_exchanged": (due["step_exchanged"] + 1) / cards,
+        "pending_seven": due["pending_seven"],
+        "deal_number": due["deal_number"] / rules.max_deals,
+        "target": due["target"] / target,
+        "marked": np.clip([marked / target for marked in due["marked"]], -64, 64),
+        "card_points": [points / 120 for points in due["points"]],
+        "to_go": np.clip(
+            [
+                (due["target"] - marked - won) / target
+                for marked, won in zip(due["marked"], counted, strict=True)
+            ],
+            -64,
+            64,
+        ),
+    }
+    for side, name in enumerate(("own", "opponent")):
+        blocks[f"known_{name}"] = bits(due["known"][side], cards)
+        blocks[f"captured_{name}"] = bits(due["captured"][side], cards)
+        blocks[f"melds_{name}"] = bits(due["melds"][side], melds)
+    return blocks
+
+
+def bits(members: int, size: int) -> Any:
+    """A set as zeros and ones."""
+    return np.array([float(members >> i & 1) for i in range(size)])
+
+
+def one(index: int, size: int) -> Any:
+    """A one at an index, none where it is negative."""
+    return np.array([float(i == index) for i in range(size)])
+
+
 def same_fields(game: cc.Game) -> None:
-    """Compare every field of both views, and the hidden part of the full state."""
+    """Compare every field and feature of both views, and the hidden part of the full state."""
     for seat in range(2):
-        view = game.view(seat)
-        for name, due in told(game, seat).items():
+        view, fields = game.view(seat), told(game, seat)
+        for name, due in fields.items():
             field = getattr(view, name)
             assert np.array_equal(field, due), f"{name}: view {field}, position {due}"
+        observation, blocks = game.observation(seat), features(game.rules, fields)
+        layout = cc.observation_layout(game.rules)
+        assert {name for name, _, _ in layout} == set(blocks)
+        for name, part, _ in layout:
+            block = np.asarray(blocks[name], dtype=np.float32)
+            assert (observation[part] == block).all(), f"block {name} of seat {seat}"
     out = np.zeros(len(game.rules.cards), dtype=np.float32)
     game.setup.loops.write_hidden(game.setup.packed, game._states, 0, out)
     due = np.zeros_like(out)

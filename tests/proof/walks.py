@@ -69,7 +69,8 @@ class TwoPlayerWalk:
         look: Look | None,
         texts: float,
     ) -> None:
-        self.match = Looking(ruleset, options, seed, None, texts)
+        paid = {**options, "reward": ("win", "points")[seed // 2 % 2]}
+        self.match = Looking(ruleset, paid, seed, None, texts)
         self.match.look = look
 
     @property
@@ -121,7 +122,8 @@ class AuctionWalk:
         self.trail = auction.Trail(written=texts, draw=random.Random(seed))
         self.name = f"{ruleset} {dict(options)} seed {seed}"
         self.plan = auction.Plan(random.Random(f"{ruleset} {seed}"))
-        self.game = cc.Game(ruleset, seed=seed, **options)
+        reward = ("win", "points")[seed // 2 % 2]
+        self.game = cc.Game(ruleset, seed=seed, reward=reward, **options)
         rules = dataclasses.asdict(self.game.rules)
         rules["players"], rules["sides"] = TABLE[ruleset]["players"], TABLE[ruleset]["sides"]
         if seed % 3:

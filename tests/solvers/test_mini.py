@@ -91,6 +91,7 @@ class Slow:
         for deal in deals:
             game = Game(MINI, seed=0)
             set_deal(game.setup.packed[0], game._states[0], deal)
+            game = Game.from_position(game.position())
             self.roots.append(self.node(game, ("deal",), [(), ()], 1.0 / len(deals)))
         self.sets = defaultdict(list)
         for root in self.roots:

@@ -78,7 +78,7 @@ def joker_power(rules, state, seat, card):
         return np.int64(-1)
     leads = seat == state.leader
     if rules.joker_low and is_misere(state.contract):
-        return high if named or leads or led < 0 else np.int64(-1)
+        return high if named or leads else np.int64(-1)
     if named:
         return NAMED_POWER + high
     if rules.joker_may_not and not leads and led >= 0 and state.voids[seat] & bit(led):
