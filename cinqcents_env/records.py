@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +21,10 @@ LISTS_LIMIT = 5_000
 FIELDS = "format rules options start_scores seed dealer start deals result".split()
 
 
-def read_records(path: str | Path) -> Iterator[dict[str, Any]]:
+def read_records(path: str | Path) -> Generator[dict[str, Any], None, None]:
     """The records of a JSON-lines file, one game a line; blank lines are skipped.
+
+    The file is open until the last record is read or the generator is closed.
 
     Raises:
         RecordError: unreadable file, or a line that is no JSON object; names the line.

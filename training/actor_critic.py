@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 from typing import Any
 
@@ -94,6 +95,17 @@ def _stack(
         nn.init.orthogonal_(layer.weight, gain)
         nn.init.zeros_(layer.bias)
     return layers
+
+
+def frozen(network: ActorCritic) -> ActorCritic:
+    """A copy that is not trained, its tied weights written out: it answers faster."""
+    twin = copy.deepcopy(network)
+    for layers in (twin.policy, twin.value):
+        for at, layer in enumerate(layers):
+            shape, device = (layer.in_features, layer.out_features), layer.bias.device
+            layers[at] = nn.utils.skip_init(nn.Linear, *shape, device=device)
+            layers[at].load_state_dict({"weight": layer.weight, "bias": layer.bias})
+    return twin.requires_grad_(False)
 
 
 def masked_log_softmax(logits: Tensor, masks: Tensor) -> Tensor:

@@ -6,13 +6,12 @@ that the learner beats least are met most.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import torch
-from actor_critic import ActorCritic, sample
+from actor_critic import ActorCritic, frozen, sample
 from numpy.typing import NDArray
 from snapshots import SELF
 
@@ -77,7 +76,7 @@ class Opponents:
         """Take a copy of the network into the pool."""
         if len(self.pool) >= self.size:
             self.pool.remove(max(self.pool, key=self.win_rate))
-        self.selves[self.next] = copy.deepcopy(network).requires_grad_(False)
+        self.selves[self.next] = frozen(network)
         self.pool.append(self.next)
         self.next += 1
         met = {*self.pool, *self.who.tolist()}
@@ -174,7 +173,7 @@ class Opponents:
             if name.startswith("selves."):
                 _, number, rest = name.split(".", 2)
                 if int(number) not in self.selves:
-                    self.selves[int(number)] = copy.deepcopy(network).requires_grad_(False)
+                    self.selves[int(number)] = frozen(network)
                 self.selves[int(number)].state_dict()[rest].copy_(tensor)
         self.pool, self.next = values["pool"][-self.size :], values["next"]
         self.win_rates = {

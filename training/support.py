@@ -25,16 +25,11 @@ from settings import SettingsError, as_yaml
 
 STATE = "training_state.safetensors"
 STATE_FORMAT = 1
-WRITTEN = (
-    "config.yaml",
-    "command.txt",
-    STATE,
-    "checkpoint",
-    "tensorboard",
-    "best",
-    "learning_curve.png",
-)
+WRITTEN = ("config.yaml", "command.txt", STATE, "checkpoint", "tensorboard", "learning_curve.png")
 """What a run writes into its folder."""
+
+BEST = "best"
+"""The best policy so far, written by the scripts that look for it."""
 
 
 def write_atomic(path: Path, content: bytes) -> None:
@@ -63,7 +58,7 @@ def open_run(settings: Any, resume: Path | None) -> Path:
                 f"{folder} holds a run: go on with --resume {folder}, choose another --out, "
                 f"or replace it with --overwrite"
             )
-        for name in WRITTEN:
+        for name in (*WRITTEN, BEST):
             if (folder / name).is_dir():
                 shutil.rmtree(folder / name)
             else:

@@ -49,20 +49,15 @@ def add_parser(verbs: Any) -> None:
         help="games of each pairing, rounded up to whole deals of all seatings (default 1000)",
     )
     parser.add_argument("--seed", type=seed_type(), default=0, help="of deals and agents (0)")
-    parser.add_argument(
-        "--episode",
-        choices=("game", "deal"),
-        default="game",
-        help="games to the target (default), or single deals",
-    )
+    episodes = {"choices": ("game", "deal"), "default": "game"}
+    parser.add_argument("--episode", **episodes, help="games to the target (default), or deals")
     parser.add_argument(
         "--workers", type=whole_number(1, MAX_WORKERS), help="processes (default: all cores)"
     )
     parser.add_argument(
         "--out",
         metavar="DIR",
-        help="keep what is played there, write report, JSON and picture at the end; the same "
-        "command goes on where an interrupted one stopped",
+        help="keep what is played and the report there; an interrupted command goes on",
     )
     add_option_argument(parser)
     parser.add_argument("--json", action="store_true", help="write JSON")

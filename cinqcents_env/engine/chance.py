@@ -48,6 +48,14 @@ def nth(members, n):
 
 
 @compiled
+def clipped(value, limit):
+    """A number brought within ``limit`` of zero; ``min`` and ``max`` are not had on a GPU."""
+    if value > limit:
+        return limit
+    return -limit if value < -limit else value
+
+
+@compiled
 def mix(word):
     """Scramble a 32-bit word (a bijection of full avalanche)."""
     word ^= word >> 16
@@ -65,7 +73,7 @@ def seeded(seed, stream):
     high = mix((seed >> 32) ^ mix(low))
     x = mix(low ^ 0x1B873593) ^ mix(high)
     m = mix(high ^ 0x2545F491) ^ low
-    return max(x, 1), (m | ((mix(m ^ high) & 0xFFFFFFF) << 32)) + 1
+    return x if x > 0 else np.int64(1), (m | ((mix(m ^ high) & 0xFFFFFFF) << 32)) + 1
 
 
 @compiled

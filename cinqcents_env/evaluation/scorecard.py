@@ -66,7 +66,7 @@ class Size:
 
 
 FULL = Size("full", 2000, 500, 2000, 2000, 1.0)
-QUICK = Size("quick", 30, 10, 20, 20, 0.05)
+QUICK = Size("quick", 20, 2, 20, 20, 0.05)
 SIZES = {size.name: size for size in (FULL, QUICK)}
 
 

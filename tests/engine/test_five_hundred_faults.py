@@ -101,6 +101,14 @@ def test_a_misere_feeds_defenders_in_the_order_of_play() -> None:
         assert game.position()["reached"] == order
 
 
+def test_a_misere_brings_defenders_there_together() -> None:
+    for scores, winners in (([490, 490], [1, 2]), ([480, 490], [2]), ([500, 490], [2])):
+        options = {"win_needs_contract": False}
+        game = last_trick("us3", "misere", 2, options, scores=[0, *scores], reached=[])
+        assert game.result is not None
+        assert (game.result["winners"], game.result["reason"]) == (winners, "points")
+
+
 def test_all_lose_at_once() -> None:
     """Nobody is left to win where every side is at the limit."""
     game = last_trick("au4", "6S", 5, {}, scores=[-480, -600])

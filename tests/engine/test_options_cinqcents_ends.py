@@ -272,3 +272,18 @@ def test_dependent_options_follow_the_ones_given() -> None:
     assert cc.rules("binage", reuse="none").marriage_after_quint is None
     assert cc.rules("binage", win_at_once=False).both_over == "higher_total"
     assert cc.rules("classic", win_at_once=True, brisques="immediate_10").both_over is None
+
+
+def test_a_turned_seven_worth_nothing_does_not_wait() -> None:
+    """LY8 holds back a seven that would bring the dealer to the target."""
+    waiting = {}
+    for points in (0, 10):
+        found = 0
+        for seed in range(200):
+            game = cc.Game("lyonnais", seed=seed, start_scores=(995, 995), seven_turned=points)
+            position = game.position()
+            if position["turnup"].startswith("7"):
+                found += 1
+                waiting[points] = position["pending_seven"]
+        assert found
+    assert waiting == {0: False, 10: True}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 from pathlib import Path
@@ -36,7 +37,8 @@ def played(ruleset: str, seed: int, moves: int) -> cc.Game:
 
 def replayed(path: Path) -> list[cc.Game]:
     """The games of a record file."""
-    return [cc.replay(record) for record in cc.read_records(path)]
+    with contextlib.closing(cc.read_records(path)) as records:
+        return [cc.replay(record) for record in records]
 
 
 def works(game: cc.Game) -> bool:

@@ -45,7 +45,8 @@ TESTS = {
         "engine/test_seeds.py",
         "proof/test_restored.py",
         *(f"golden/test_golden.py::test_playthrough[{one}]" for one in ("us3", "au5")),
-        "proof/test_auction_views.py::test_under_other_options",
+        "engine/test_five_hundred_shown.py",
+        "proof/test_observations_five_hundred.py::test_under_other_options",
     ),
 }
 """Quick tests of each family."""
@@ -56,19 +57,18 @@ SLOW = {
 }
 """What only survivors of everything else are shown."""
 
-SHOWN = {
-    "cinqcents": (
-        "proof/test_views.py",
-        "proof/test_belief.py::test_sampled_states_look_the_same[classic]",
+BELIEF = {name: (f"engine/test_belief_{name}.py",) for name in ("cinqcents", "five_hundred")}
+VIEWS = {
+    "cinqcents": ("proof/test_views.py",),
+    "five_hundred": (
+        "proof/test_observations_five_hundred.py",
+        "proof/test_views_five_hundred.py",
     ),
-    "five_hundred": ("proof/test_auction_views.py",),
 }
-"""Tests of what seats are shown and of what is sampled from it."""
+NEAREST = {"view.py": VIEWS, "belief.py": BELIEF, "spread.py": BELIEF}
+"""Tests that are likely to find the faults of a file; elsewhere it is the games."""
 
-FIRST = {"view.py": "shown", "belief.py": "shown"}
-"""Which check is likely to find the faults of a file; elsewhere it is the games."""
-
-LIMITS = {"games": 20.0, "looks": 30.0, "batches": 30.0, "slow tests": 600.0}
+LIMITS = {"games": 20.0, "looks": 30.0, "batches": 30.0, "slow tests": 600.0, "nearest": 120.0}
 """Seconds of computing that a check may take (60 if not told); faults can make loops endless."""
 
 
@@ -175,28 +175,30 @@ def by_many_games(name: str, seconds: float) -> str:
     return ""
 
 
-def verdict(name: str, file: str, seconds: float) -> tuple[str, str]:
+def verdict(name: str, file: str, function: str, seconds: float) -> tuple[str, str]:
     """(which check found the fault, what it said); two empty texts if none did.
 
     Args:
-        file: the file that holds the fault.
+        file, function: where the fault is.
         seconds: how long to play many games at the end, before the slow tests; 0: neither.
     """
     steps: dict[str, Callable[[], str]] = {
         "games": lambda: by_quick_games(name),
-        "looks": lambda: by_looks(name, 0.15 if file in FIRST else 0.04),
+        "looks": lambda: by_looks(name, 0.15 if file in NEAREST else 0.04),
         "batches": lambda: by_batches(name),
         "tests": lambda: by_tests(TESTS[name]),
     }
-    if file in FIRST:
-        steps["shown"] = lambda: by_tests(SHOWN[name])
+    if file in NEAREST:
+        places = NEAREST[file][name]
+        seen = not function.startswith(("observ", "_write", "hidden"))
+        steps = {"nearest": lambda: by_tests(places[::-1] if seen else places), **steps}
     if seconds:
         steps["many games"] = lambda: by_many_games(name, seconds)
         steps["slow tests"] = lambda: by_tests(SLOW[name])
-    for label in sorted(steps, key=lambda label: label != FIRST.get(file, "games")):
+    for label, step in steps.items():
         try:
             with limited(LIMITS.get(label, 60.0) + (seconds if label == "many games" else 0.0)):
-                found = steps[label]()
+                found = step()
         except Endless:
             found = "it does not end"
         except Exception as error:

@@ -79,9 +79,11 @@ def _judged(mutant: Mutant | None, family: str, seconds: float) -> dict[str, Any
     warnings.simplefilter("error", RuntimeWarning)
     begun = time.process_time()
     try:
+        place = ("", "")
         if mutant is not None:
             put_in(mutant)
-        by, found = verdict(family, mutant.path.name if mutant else "", seconds)
+            place = (mutant.path.name, mutant.function)
+        by, found = verdict(family, *place, seconds)
     except BaseException as error:
         by, found = "crash", f"{type(error).__name__}: {error}"
     spent = round(time.process_time() - begun, 2)

@@ -292,7 +292,7 @@ class Oracle(Table):
 
     def _mark_turned_seven(self) -> None:
         points = self.options["seven_turned"]  # CL6
-        reaches = self.scores[self.dealer] + points >= self.target
+        reaches = points > 0 and self.scores[self.dealer] + points >= self.target
         if self.options["pending_seven"] and reaches:  # LY8
             self.pending_seven = True
         else:

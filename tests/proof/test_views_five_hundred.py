@@ -166,8 +166,17 @@ def fields_of(view: cc.View) -> dict[str, Any]:
     return fields
 
 
-@pytest.mark.parametrize("options", [{}, {"auction": "passer_may_return"}], ids=str)
-@pytest.mark.parametrize("ruleset", AUCTION)
+CASES: list[tuple[str, dict[str, Any]]] = [
+    *((ruleset, {}) for ruleset in AUCTION),
+    *((ruleset, {"auction": "passer_may_return"}) for ruleset in AUCTION),
+    ("au4", {"pack": "46"}),
+    ("au4", {"open_misere_shown": "before_lead", "misere": "any_time"}),
+    ("us3", {"open_misere_shown": "after_first_trick", "contractor_names_joker": True}),
+    ("au6", {"kitty_open": True}),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "options"), CASES, ids=str)
 def test_every_field_is_what_the_oracle_says(ruleset: str, options: dict[str, Any]) -> None:
     compared = set()
 

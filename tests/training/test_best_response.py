@@ -66,6 +66,7 @@ def test_the_frozen_agent_holds_all_other_seats_and_is_not_trained(tmp_path: Pat
 def test_it_learns_to_beat_a_weak_agent(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = "--num-envs 64 --n-steps 32 --batch-size 512 --n-epochs 3 --learning-rate 0.003"
     words += " --hidden 64 --total-steps 30000 --checkpoint-every 10000 --match-games 600"
+    words += " --eval-games 400"
     assert run(tmp_path / "run", "--against", "random", *words.split()) == 0
     assert "random can be beaten by at least +" in capsys.readouterr().out
 

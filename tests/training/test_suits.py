@@ -15,7 +15,7 @@ pytest.importorskip("torch")
 sys.path.insert(0, str(Path(__file__).parents[2] / "training"))
 
 import torch
-from actor_critic import ActorCritic, network_arrays
+from actor_critic import ActorCritic, frozen, network_arrays
 from suits import action_labels, feature_labels, hidden_labels, tied
 
 from cinqcents_env.agents.networks import Network, NetworkSpec
@@ -108,7 +108,32 @@ def test_the_export_is_a_plain_network_that_answers_the_same() -> None:
     np.testing.assert_allclose(plain.values(x.numpy()), values.detach().numpy(), atol=1e-5)
 
 
+def test_a_frozen_copy_answers_the_same_and_stays() -> None:
+    network = made("classic")
+    x = torch.rand(5, 276)
+    twin, (logits, values) = frozen(network), network(x)
+    with torch.no_grad():
+        for parameter in network.parameters():
+            parameter.zero_()
+    for again, first in zip(twin(x), (logits, values), strict=True):
+        torch.testing.assert_close(again, first.detach())
+    assert not any(parameter.requires_grad for parameter in twin.parameters())
+
+
 def test_a_critic_that_sees_all_has_labels_for_it() -> None:
     rules = cc.rules("classic")
     network = made("classic", unseen=len(rules.cards) * 2)
     assert network(torch.rand(3, 276), torch.rand(3, 64))[1].shape == (3,)
+
+
+def test_networks_are_compared_at_equal_decisions(capsys: pytest.CaptureFixture[str]) -> None:
+    import compare_networks
+
+    words = "--ruleset mini --num-envs 8 --n-steps 16 --batch-size 64 --hidden 16 --match-games 4"
+    words += " --teacher-steps 200"
+    assert compare_networks.main([*words.split(), "--total-steps", "400"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert [line[0] for line in lines] == ["network", *["mlp"] * 3, *["suits"] * 3]
+    assert [int(line[1]) >= 400 for line in lines[1:]] == [False, False, True] * 2
+    assert compare_networks.main([*words.split(), "--total-steps", "0"]) == 2
+    assert "compared at equal decisions" in capsys.readouterr().err

@@ -7,7 +7,7 @@ picture but the fields copied here.
 import numpy as np
 
 from cinqcents_env._jit import borrowing, compiled
-from cinqcents_env.engine.chance import count, lowest
+from cinqcents_env.engine.chance import clipped, count, lowest
 from cinqcents_env.engine.cinqcents.layout import MELD, OVER, SEATS
 from cinqcents_env.rulebook.cinqcents import CinqCentsRules
 
@@ -58,7 +58,7 @@ def _write_set(out, at, members):
 
 @compiled
 def _scaled(value, unit):
-    return min(max(value / unit, -SCORE_LIMIT), SCORE_LIMIT)
+    return clipped(value / unit, SCORE_LIMIT)
 
 
 @borrowing
@@ -98,7 +98,7 @@ def _write_numbers(rules, view, out, at):
     out[at + 2] = 1.0 if view.leader == 0 else 0.0
     out[at + 3] = view.stock_size / rules.num_cards
     out[at + 4] = view.hand_sizes[1] / rules.num_cards
-    out[at + 5] = min(view.step_melds, 16) / 16.0
+    out[at + 5] = clipped(view.step_melds, 16) / 16.0
     out[at + 6] = (view.step_exchanged + 1) / rules.num_cards
     out[at + 7] = view.pending_seven
     out[at + 8] = view.deal_number / rules.max_deals

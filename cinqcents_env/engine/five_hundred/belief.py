@@ -63,7 +63,8 @@ def unseen(rules, view):
     seen = view.hand | view.discards | view.kitty | view.exposed
     for seat in range(SEATS):
         seen |= view.played[seat]
-    return (bit(rules.num_cards) - 1) & ~seen
+    highest = bit(rules.num_cards - 1)  # with 63 cards the next bit would be the sign
+    return (highest | (highest - 1)) & ~seen
 
 
 @compiled

@@ -70,8 +70,9 @@ def tens_of(rules, state, side):
 @compiled
 def with_tens(rules, score, tens):
     """A score with points by tens added; they may stop short of the target (REF)."""
-    if rules.tens_stop_at_490:
-        return max(score, min(score + tens, rules.target - 10))
+    limit = rules.target - 10
+    if rules.tens_stop_at_490 and score + tens > limit:
+        return score if score > limit else limit
     return score + tens
 
 
@@ -174,7 +175,11 @@ def best_of(rules, state, sides):
 
 @compiled
 def target_winners(rules, state, made):
-    """Set of the sides that win by reaching the target (F3U8, F3R10, F4A10)."""
+    """Set of the sides that win by reaching the target (F3U8, F3R10, F4A10).
+
+    In a misère the declarer's tricks feed all defenders alike: of those whom they bring
+    to the target the highest was there first, and those with as much were there with it.
+    """
     reaching = at_target(rules, state)
     declaring = reaching & makers(rules, state)
     if rules.win_needs_contract:
@@ -183,11 +188,14 @@ def target_winners(rules, state, made):
         return best_of(rules, state, reaching)
     if declaring:
         return declaring
+    brought = np.int64(0)
     for at in range(SEATS):
         side = np.int64(state.reached[at])
         if side >= 0 and reaching & bit(side):
-            return bit(side)
-    return best_of(rules, state, reaching)
+            if not is_misere(state.contract):
+                return bit(side)
+            brought |= bit(side)
+    return best_of(rules, state, brought if brought else reaching)
 
 
 @compiled

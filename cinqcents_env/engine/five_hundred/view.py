@@ -7,7 +7,7 @@ picture but the fields copied here.
 import numpy as np
 
 from cinqcents_env._jit import borrowing, compiled
-from cinqcents_env.engine.chance import bit, count, lowest
+from cinqcents_env.engine.chance import bit, clipped, count, lowest
 from cinqcents_env.engine.five_hundred.layout import (
     BIDS,
     NAME,
@@ -214,7 +214,7 @@ def _write_numbers(rules, view, out, at):
     sides = rules.num_sides
     for side in range(sides):
         score = view.scores[side] / rules.target
-        out[at + side] = min(max(score, -SCORE_LIMIT), SCORE_LIMIT)
+        out[at + side] = clipped(score, SCORE_LIMIT)
         if view.reached[side] >= 0:
             out[at + sides + view.reached[side]] = 1.0 - side / sides
     at += 2 * sides
