@@ -5,8 +5,9 @@ this seat sees, whoever makes them, and every seat maximises its own value at it
 moves. A simulation samples a world from the view, descends by UCB among the moves that
 are legal in that world, with the number of times that a move was available in place of
 the parent's visits, adds one node and plays the deal on, the first decisions greedily and
-the rest by light play. Moves that the observer does
-not see (another seat's discards) are made by the playout's own play and leave no edge.
+the rest by light play. In an auction other seats call as greedy play does. Moves that the
+observer does not see (another seat's discards) are made by the playout's own play and leave
+no edge.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ prepare: Any = None
 is_private: Any = None
 light_action: Any = None
 worth: Any = None
-write_candidates: Any = None
+write_choices: Any = None
 pick_edge: Any = None
 descend: Any = None
 back_up: Any = None
@@ -93,7 +94,7 @@ def _descend(rules, states, view, mask, chosen, nodes, totals, used, weight, x, 
                 mask[action] = chosen[action] != 0
                 number += mask[action]
         else:
-            number = engine.write_mask(rules, state, mask)
+            number = write_choices(rules, state, root_seat, view, mask)
         child, action, new, x, m = pick_edge(
             rules, state, mask, number, node, nodes, totals, weight, x, m
         )

@@ -126,6 +126,7 @@ def search_names(family: str) -> dict[str, Any]:
         "worth": module.worth,
         "write_candidates": module.write_candidates,
         "is_private": module.is_private,
+        "write_choices": module.write_choices,
         "prepare": module.prepare,
         "draw": module.draw,
     }

@@ -6,6 +6,7 @@ import numpy as np
 
 from cinqcents_env._jit import compiled
 from cinqcents_env.agents.search.horizon import POINTS, SPREAD, STEEP, WHOLE
+from cinqcents_env.engine.cinqcents.actions import write_mask
 from cinqcents_env.engine.cinqcents.belief import sample
 from cinqcents_env.engine.cinqcents.layout import DEAL_OVER, TIE
 from cinqcents_env.engine.cinqcents.score import FRESH_100
@@ -42,6 +43,12 @@ def write_candidates(rules, view, mask, chosen):
         chosen[action] = mask[action]
         number += mask[action] != 0
     return number
+
+
+@compiled
+def write_choices(rules, state, seat, view, mask):
+    """The moves that a tree grown for ``seat`` branches over: the legal ones. Their number."""
+    return write_mask(rules, state, mask)
 
 
 @compiled

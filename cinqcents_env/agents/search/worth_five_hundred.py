@@ -5,10 +5,12 @@ import math
 import numpy as np
 
 from cinqcents_env._jit import compiled
+from cinqcents_env.agents.five_hundred_greedy import greedy_action
 from cinqcents_env.agents.five_hundred_judgement import counted_tricks, higher, misere_risk, unseen
 from cinqcents_env.agents.search.horizon import POINTS, SPREAD, STEEP, WHOLE
 from cinqcents_env.engine.chance import bit, count
 from cinqcents_env.engine.five_hundred import belief
+from cinqcents_env.engine.five_hundred.actions import write_mask
 from cinqcents_env.engine.five_hundred.layout import (
     BID,
     CALL,
@@ -23,6 +25,7 @@ from cinqcents_env.engine.five_hundred.layout import (
     TRUNCATED,
 )
 from cinqcents_env.engine.five_hundred.tricks import trump_of
+from cinqcents_env.engine.five_hundred.view import look
 
 BOLD = 2.0
 """Bids of up to so many tricks more than a hand counts are tried."""
@@ -98,6 +101,25 @@ def worth_calling(rules, view, card):
     above = count(higher(rules, trump, card, unseen(rules, view)))
     is_trump = trump != NO_TRUMPS and rules.suit_cards[trump, trump] & bit(card) != 0
     return above == 0 or (is_trump and above <= CALLED_TRUMPS)
+
+
+@compiled
+def write_choices(rules, state, seat, view, mask):
+    """The moves that a tree grown for ``seat`` branches over; returns their number.
+
+    In auction and call the seat's own worth trying, and of another seat greedy play's
+    one: left to explore, others would bid at random in most of the tree. Else all.
+    """
+    number = write_mask(rules, state, mask)
+    if state.phase not in (BID, CALL):
+        return number
+    look(state, np.int64(state.to_move), view)
+    if state.to_move == seat:
+        return write_candidates(rules, view, mask, mask)
+    action = greedy_action(rules, view, mask)
+    mask[:] = 0
+    mask[action] = 1
+    return np.int64(1)
 
 
 @compiled
