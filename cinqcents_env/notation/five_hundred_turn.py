@@ -132,6 +132,8 @@ def _play(
         else:
             card = action
         state["hand"][seat] |= 1 << card
+        if seat != int(state["declarer"]):
+            state["named"] &= ~(1 << card)  # the suit was given to the declarer's own jokers
         led = int(state["led_suit"])
         if int(row["jokers"]) >> card & 1 and led >= 0 and not dead_joker:
             state["voids"][seat] &= ~(1 << led)

@@ -232,3 +232,18 @@ def test_one_field_of_a_real_position_changed(seed: int, steps: int, changes: An
     field = changes.draw(st.sampled_from(FIELDS))
     _, error = attempt(game.position() | {field: changes.draw(json_values)})
     assert error is None or error.field.split(".")[0] in FIELDS
+
+
+def test_a_joker_on_the_table_is_named_by_its_holder_alone() -> None:
+    """The declarer has named his joker, and another seat plays the second one to the trick."""
+    game = cc.Game("au4", seed=24830, max_deals=3, pack="46")
+    moves = (
+        "bid open misere, bid 10NT, pass, pass, pass, discard QS, discard 5C, discard 6H, "
+        "discard 9D, discard TH, discard KS, name H, JK, JH, 4H, QH, AD, 5D, QD, TD, 8H, JK2"
+    )
+    while game.position()["deal_number"] < 1 and game.to_move != 1:
+        game.play("pass")
+    for move in moves.split(", "):
+        game.play(move)
+    again = cc.Game.from_position(json.loads(json.dumps(game.position())))
+    assert again._states.tobytes() == game._states.tobytes()
