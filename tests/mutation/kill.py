@@ -26,6 +26,7 @@ from tests.properties.transcript import digest
 
 ROOT = Path(__file__).parents[2]
 FIELDS = "proof/test_views_five_hundred.py::test_every_field_is_what_the_oracle_says"
+ANEW = "engine/test_actions.py::test_a_game_dealt_anew_in_its_place_holds_nothing_of_the_old_one"
 TESTS = {
     "cinqcents": (
         "rules/test_worked_examples_cinqcents.py",
@@ -33,6 +34,7 @@ TESTS = {
         "rules/test_worked_variants_cinqcents.py",
         "engine/test_options_cinqcents.py",
         "engine/test_options_cinqcents_ends.py",
+        f"{ANEW}[mini]",
         "engine/test_seeds.py",
         *(f"proof/test_restored.py::test_records_come_back[{one}]" for one in ("foster", "mini")),
         *(f"golden/test_golden.py::test_playthrough[{one}]" for one in ("classic", "mini")),
@@ -44,6 +46,7 @@ TESTS = {
         "engine/test_five_hundred_options.py",
         "engine/test_five_hundred_faults.py",
         "engine/test_five_hundred_shown.py",
+        f"{ANEW}[us3]",
         "engine/test_seeds.py",
         *(f"proof/test_restored.py::test_records_come_back[{one}]" for one in ("us3", "au4")),
         *(f"golden/test_golden.py::test_playthrough[{one}]" for one in ("us3", "au5")),
@@ -58,7 +61,14 @@ SLOW = {
 }
 """What only survivors of everything else are shown."""
 
-BELIEF = {name: (f"engine/test_belief_{name}.py",) for name in ("cinqcents", "five_hundred")}
+BELIEF = {
+    "cinqcents": ("engine/test_belief_cinqcents.py", "proof/test_views.py"),
+    "five_hundred": (
+        "engine/test_belief_five_hundred.py",
+        "engine/test_belief_called.py",
+        "engine/test_belief_consistency.py",
+    ),
+}
 VIEWS = {
     "cinqcents": ("proof/test_views.py",),
     "five_hundred": (
@@ -66,7 +76,8 @@ VIEWS = {
         "proof/test_views_five_hundred.py",
     ),
 }
-NEAREST = {"view.py": VIEWS, "belief.py": BELIEF, "spread.py": BELIEF}
+ACTIONS = dict.fromkeys(("cinqcents", "five_hundred"), ("engine/test_actions.py",))
+NEAREST = {"view.py": VIEWS, "belief.py": BELIEF, "spread.py": BELIEF, "actions.py": ACTIONS}
 """Tests that are likely to find the faults of a file; elsewhere it is the games."""
 
 LIMITS = {"games": 20.0, "looks": 30.0, "batches": 30.0, "slow tests": 600.0, "nearest": 120.0}
