@@ -25,6 +25,8 @@ from typing import Any
 
 import numpy as np
 
+from cinqcents_env._files import write_whole
+
 ROOT = Path(__file__).parents[1]
 ONE_THREAD = dict.fromkeys(
     (
@@ -322,6 +324,4 @@ def median_and_spread(values: list[float]) -> tuple[float, float]:
 
 def write_json(path: Path, content: Any) -> None:
     """Write a result file whole."""
-    part = path.with_name(path.name + ".part")
-    part.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
-    os.replace(part, path)
+    write_whole(path, json.dumps(content, indent=1) + "\n")

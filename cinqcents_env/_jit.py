@@ -40,7 +40,7 @@ PACKAGE = Path(__file__).parent
 ENGINE_SOURCES = ("_jit.py", "_words.py", "cards.py", "rulebook", "engine")
 """What compiled code of the engine can come from: nothing above it is imported there."""
 
-COMPILED_SOURCES = (*ENGINE_SOURCES, "solvers", "agents", "evaluation")
+COMPILED_SOURCES = (*ENGINE_SOURCES, "solvers", "agents")
 """What any compiled code can come from."""
 
 

@@ -43,12 +43,6 @@ def observation_size(rules: Rules) -> int:
     return int(observation_layout(rules)[-1][1].stop)
 
 
-@functools.lru_cache(maxsize=256)
-def packed_rules(rules: Rules, start_scores: tuple[int, ...] | str | None) -> Any:
-    """The engine's record of some rules; one for all who play them, never written again."""
-    return family_engine(rules.family).pack_rules(rules, start_scores)
-
-
 class OneGame:
     """Loops of a family as :class:`Game` and the AEC environment call them on one game.
 
@@ -180,7 +174,7 @@ class Setup:
     def _prepare(self) -> None:
         self.loops: types.SimpleNamespace = loops(self.rules.family)
         self.engine, self.one_game = self.loops.engine, one_game(self.rules.family)
-        self.packed = packed_rules(self.rules, self.start_scores)
+        self.packed = self.engine.pack_rules(self.rules, self.start_scores)
         self.by_points = int(self.reward == "points")
         self.num_actions = int(self.packed["num_actions"][0])
         self.num_features = observation_size(self.rules)

@@ -23,6 +23,8 @@ import torch
 from numpy.typing import NDArray
 from settings import SettingsError, as_yaml
 
+from cinqcents_env._files import write_whole
+
 STATE = "training_state.safetensors"
 STATE_FORMAT = 1
 WRITTEN = ("config.yaml", "command.txt", STATE, "checkpoint", "tensorboard", "learning_curve.png")
@@ -30,16 +32,6 @@ WRITTEN = ("config.yaml", "command.txt", STATE, "checkpoint", "tensorboard", "le
 
 BEST = "best"
 """The best policy so far, written by the scripts that look for it."""
-
-
-def write_atomic(path: Path, content: bytes) -> None:
-    """Write a file so that a reader, or a crash, finds the old or the new one, never a part."""
-    part = path.with_name(path.name + ".part")
-    with part.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(part, path)
 
 
 def open_run(settings: Any, resume: Path | None) -> Path:
@@ -64,7 +56,7 @@ def open_run(settings: Any, resume: Path | None) -> Path:
             else:
                 (folder / name).unlink(missing_ok=True)
     folder.mkdir(parents=True, exist_ok=True)
-    write_atomic(folder / "config.yaml", as_yaml(settings).encode())
+    write_whole(folder / "config.yaml", as_yaml(settings))
     with (folder / "command.txt").open("a", encoding="utf-8") as file:
         file.write(command() + "\n")
     return folder
@@ -95,7 +87,7 @@ def save_state(
     """
     cpu = {name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}
     metadata = {"values": json.dumps({"format": STATE_FORMAT, **values})}
-    write_atomic(folder / STATE, safetensors.torch.save(cpu, metadata))
+    write_whole(folder / STATE, safetensors.torch.save(cpu, metadata))
 
 
 def load_state(folder: Path) -> tuple[dict[str, torch.Tensor], dict[str, Any]] | None:

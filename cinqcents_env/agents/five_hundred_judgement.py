@@ -17,11 +17,12 @@ LONE_OPPONENT = 1.0
 
 @compiled
 def unseen(rules, view):
-    """Cards whose place the viewer does not know: other hands, kitty, dead hand, discards."""
+    """Cards that may still lie against the viewer: other hands, kitty, dead hand, discards."""
     seen = view.hand | view.discards | view.kitty
     for seat in range(rules.num_players):
         seen |= view.played[seat]
-    return (bit(rules.num_cards) - 1) & ~seen
+    highest = bit(rules.num_cards - 1)  # with 63 cards the next bit would be the sign
+    return (highest | (highest - 1)) & ~seen
 
 
 @compiled

@@ -88,8 +88,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _write(folder: Path, card: dict[str, Any]) -> None:
     """Put both files in place, each whole."""
+    from cinqcents_env._files import write_whole
     from cinqcents_env.evaluation.scorecard_report import CARD_FILE, markdown
-    from cinqcents_env.evaluation.tournament_files import write_whole
 
     try:
         write_whole(folder / CARD_FILE, json.dumps(card, indent=1, allow_nan=False) + "\n")

@@ -9,8 +9,10 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
+from cinqcents_env._files import write_whole
 from cinqcents_env.rulebook import Rules, RulesError, suggestion
 from cinqcents_env.rulebook import rules as find_rules
 
@@ -192,6 +194,14 @@ def option_value(base: Rules, name: str, text: str) -> Any:
 def print_json(value: Mapping[str, Any] | Sequence[Any]) -> None:
     """Write a value to stdout as JSON."""
     print(json.dumps(value, indent=2, allow_nan=False))
+
+
+def write_file(path: Path, content: str | bytes) -> None:
+    """Write a file that appears whole or not at all. Raises BadInput."""
+    try:
+        write_whole(path, content)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}") from None
 
 
 def is_terminal(stream: Any) -> bool:

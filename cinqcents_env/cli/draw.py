@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cinqcents_env.cli.common import BadInput, bad_input, examples, whole_number
-from cinqcents_env.cli.games import FILE_HELP, game_at
+from cinqcents_env.cli.common import BadInput, bad_input, examples, whole_number, write_file
+from cinqcents_env.cli.games import add_game_arguments, game_at
 
 if TYPE_CHECKING:
     from cinqcents_env.game import Game
@@ -30,27 +29,14 @@ def add_parser(verbs: Any) -> None:
             "draw games.jsonl --all-hands --theme dark --out end.svg",
         ),
     )
-    parser.add_argument("file", metavar="POSITION|RECORD", help=FILE_HELP)
-    parser.add_argument(
-        "--ply",
-        type=whole_number(0, 10**9),
-        metavar="N",
-        help="after N moves of a record (default: its end)",
-    )
+    add_game_arguments(parser, "its end")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="x.svg or x.png")
     add_picture_arguments(parser)
     parser.set_defaults(run=run)
 
 
 def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments that say which game is drawn, for whom, and how."""
-    parser.add_argument(
-        "--game",
-        type=whole_number(1, 10**9),
-        default=1,
-        metavar="N",
-        help="which game of a record file (default 1)",
-    )
+    """Arguments that say for whom a picture is drawn, and how."""
     parser.add_argument(
         "--seat", type=whole_number(0, 5), metavar="N", help="who looks (default: who is on move)"
     )
@@ -81,21 +67,10 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"{args.out} cannot be written: a picture is a file .svg or .png")
     svg = picture(game_at(args.file, args.game, args.ply), args)
     if suffix == ".svg":
-        write_whole(args.out, svg.encode())
+        write_file(args.out, svg)
         return 0
     from cinqcents_env.render import raster
 
     with bad_input(raster.PicturesError):
-        write_whole(args.out, raster.png(svg, args.width))
+        write_file(args.out, raster.png(svg, args.width))
     return 0
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file that appears whole or not at all. Raises BadInput."""
-    part = path.with_name(f".{path.name}.part")
-    try:
-        part.write_bytes(data)
-        os.replace(part, path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise BadInput(f"{path} cannot be written: {error.strerror}") from None

@@ -7,9 +7,9 @@ import io
 from pathlib import Path
 from typing import Any
 
-from cinqcents_env.cli.common import BadInput, bad_input, examples, whole_number
-from cinqcents_env.cli.draw import add_picture_arguments, picture, write_whole
-from cinqcents_env.cli.games import plies
+from cinqcents_env.cli.common import BadInput, bad_input, examples, whole_number, write_file
+from cinqcents_env.cli.draw import add_picture_arguments, picture
+from cinqcents_env.cli.games import add_game_argument, plies
 from cinqcents_env.cli.progress import progress
 
 MAX_FRAMES = 2000
@@ -29,7 +29,7 @@ def add_parser(verbs: Any) -> None:
             "film games.jsonl --game 3 --seat 0 --plies 60 --milliseconds 500 --out game.gif",
         ),
     )
-    parser.add_argument("file", metavar="RECORD", help="record file (JSON lines, one game a line)")
+    parser.add_argument("file", metavar="RECORD", help="record file (JSON lines); - for the input")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="x.gif")
     parser.add_argument(
         "--plies",
@@ -45,6 +45,7 @@ def add_parser(verbs: Any) -> None:
         metavar="N",
         help="each move is shown (default 700)",
     )
+    add_game_argument(parser)
     add_picture_arguments(parser)
     parser.set_defaults(run=run, width=400)
 
@@ -68,5 +69,5 @@ def run(args: argparse.Namespace) -> int:
     times = [args.milliseconds] * (len(frames) - 1) + [LAST_FRAME_MS]
     buffer = io.BytesIO()
     frames[0].save(buffer, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0)
-    write_whole(args.out, buffer.getvalue())
+    write_file(args.out, buffer.getvalue())
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,6 +15,7 @@ from cinqcents_env.cli.common import (
     examples,
     print_json,
     whole_number,
+    write_file,
 )
 from cinqcents_env.cli.words import winners_and_scores
 
@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     except Failed as error:
         failure = error
     if args.to_ptn and not failure:
-        _write(args.to_ptn, "\n".join(texts))
+        write_file(args.to_ptn, "\n".join(texts))
     if args.json:
         print_json({"games": games, "failure": str(failure) if failure else None})
     return complain("replay", str(failure), 1) if failure else 0
@@ -189,17 +189,6 @@ def _as_ptn(played: Replayed) -> str:
         return write_ptn(played.game.record(), names=played.names, event=played.event)
     except PtnError as error:
         raise BadInput(f"{played.word} {played.number}: {error}") from None
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a text file that appears whole or not at all."""
-    part = path.with_name(f".{path.name}.part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        os.replace(part, path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise BadInput(f"{path} cannot be written: {error.strerror}") from None
 
 
 def _summary(played: Replayed) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from cinqcents_env._files import write_whole
 from cinqcents_env.evaluation.matches import BlockResult
 from cinqcents_env.evaluation.tournament import Plan, Results, Tournament
 
@@ -162,13 +163,6 @@ def plan_json(plan: Plan) -> dict[str, Any]:
         "episode": plan.episode,
         "weights": dict(plan.digests),
     }
-
-
-def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file so that it is there whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    part.write_bytes(content if isinstance(content, bytes) else content.encode())
-    os.replace(part, path)
 
 
 def _short(value: Any) -> str:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from cinqcents_env._files import write_whole
 from cinqcents_env.evaluation.matches import json_value
 from cinqcents_env.evaluation.tournament import ANCHOR, Tournament
 from cinqcents_env.rulebook import rules as rules_of
@@ -134,7 +135,6 @@ def draw_matrix(tournament: Tournament, path: Path) -> bool:
         from matplotlib.figure import Figure
     except ImportError:
         return False
-    from cinqcents_env.evaluation.tournament_files import write_whole
 
     agents = list(tournament.plan.agents)
     order = [agents.index(rated.agent) for rated in tournament.ratings]

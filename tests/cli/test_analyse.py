@@ -88,12 +88,12 @@ def last_trick():
 
 
 def test_a_record_is_analysed_at_a_ply(cli, recorded):
-    first = cli("analyse", recorded, "--ply", "1", "--agent", "pimc:2", "--json").json
+    first = cli("analyse", recorded, "--ply", "0", "--agent", "pimc:2", "--json").json
     assert len(first["moves"]) == 8
     record = json.loads(recorded.read_text().splitlines()[0])
     moves = sum(len(deal["moves"]) for deal in record["deals"])
     last = cli("analyse", recorded, "--agent", "greedy", "--json").json
-    assert last == cli("analyse", recorded, "--ply", moves, "--agent", "greedy", "--json").json
+    assert last == cli("analyse", recorded, "--ply", moves - 1, "--agent", "greedy", "--json").json
     assert len(last["moves"]) == 1
     second = cli("analyse", recorded, "--game", "2", "--ply", "1", "--agent", "greedy", "--json")
     assert second.status == 0
@@ -109,9 +109,9 @@ def test_bad_input_is_named(cli, tmp_path, position, recorded, refused):
     assert refused(cli("analyse", "-", stdin='{"rules": "clasic"}'), "clasic")
     assert refused(cli("analyse", "-", stdin='{"rules": "classic", "trumps": "S"}'), "trumps")
     assert refused(cli("analyse", position, "--ply", "3"), "--ply and --game are for records")
-    assert refused(cli("analyse", recorded, "--ply", "999"), "there is no move 999")
+    assert refused(cli("analyse", recorded, "--ply", "999"), "there is no ply 999")
     assert refused(cli("analyse", recorded, "--game", "3"), "holds 2 games")
-    assert refused(cli("analyse", recorded, "--ply", "0"), "whole number")
+    assert refused(cli("analyse", recorded, "--ply", "-1"), "whole number")
     assert refused(cli("analyse", position, "--agent", "pimc:0"), "pimc:0", "1 to 100000")
     assert refused(cli("analyse", position, "--agent", "us3/ppo"), "us3")
     game = Game("classic", seed=1, single_deal=True)

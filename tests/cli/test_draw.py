@@ -54,12 +54,19 @@ def test_a_film(cli, recorded, tmp_path):
     [
         (("draw", "{record}", "--out", "{folder}/x.jpg"), ("x.jpg", ".svg or .png")),
         (("film", "{record}", "--out", "{folder}/x.mp4"), ("x.mp4", ".gif")),
-        (("draw", "{record}", "--ply", "99999", "--out", "{folder}/x.svg"), ("fewer than 99999",)),
-        (("draw", "{record}", "--game", "9", "--out", "{folder}/x.svg"), ("2 games", "game 9")),
+        (
+            ("draw", "{record}", "--ply", "99999", "--out", "{folder}/x.svg"),
+            ("there is no ply 99999",),
+        ),
+        (
+            ("draw", "{record}", "--game", "9", "--out", "{folder}/x.svg"),
+            ("holds 2 games", "game 9"),
+        ),
         (("draw", "{record}", "--seat", "4", "--out", "{folder}/x.svg"), ("no seat 4",)),
         (("draw", "{folder}/none", "--out", "{folder}/x.svg"), ("none", "cannot be read")),
         (("draw", "{record}", "--out", "{folder}/no/x.svg"), ("x.svg", "cannot be written")),
         (("draw", "{position}", "--ply", "3", "--out", "{folder}/x.svg"), ("position", "--ply")),
+        (("film", "{position}", "--out", "{folder}/x.gif"), ("position", "takes a record")),
     ],
 )
 def test_bad_input_is_named(cli, recorded, position, refused, tmp_path, arguments, words):
@@ -72,11 +79,24 @@ def test_bad_input_is_named(cli, recorded, position, refused, tmp_path, argument
 def test_what_is_no_game_is_refused(cli, refused, tmp_path):
     path, out = tmp_path / "bad.json", tmp_path / "x.svg"
     for text, words in (
-        ("[]", "neither"),
+        ("[]", "a JSON object"),
         ("{}", "position field"),
-        ("", "0 games"),
+        ("", "is empty"),
         ("{", "not JSON"),
     ):
         path.write_text(text)
         assert refused(cli("draw", path, "--out", out), words)
     assert not out.exists()
+
+
+def test_the_input_is_read(cli, position, recorded, tmp_path):
+    path, game = position
+    out = tmp_path / "x.svg"
+    assert cli("draw", "-", "--out", out, stdin=path.read_text()).status == 0
+    assert out.read_text() == game.svg()
+    one = json.dumps(json.loads(recorded.read_text().splitlines()[0]), indent=1)
+    for text, ply in ((recorded.read_text(), "2"), (one, "2")):
+        assert cli("draw", "-", "--ply", ply, "--out", out, stdin=text).status == 0
+    from_file = tmp_path / "y.svg"
+    assert cli("draw", recorded, "--ply", "2", "--out", from_file).status == 0
+    assert out.read_text() == from_file.read_text()

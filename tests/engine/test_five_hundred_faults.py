@@ -59,6 +59,15 @@ def test_a_low_joker_thrown_on_another_takes_nothing(first: str, second: str) ->
     assert game.position()["winning"] == 0
 
 
+def test_a_named_joker_thrown_on_another_suit_takes_nothing() -> None:
+    """It is a diamond and the highest of them (F4A7), so clubs are not beaten by it."""
+    for led, winner in (("AC", 3), ("AD", 0)):
+        hands = ("JK 7S", "8C 8D", "9C 9D", "AC AD")
+        game = table("au4", *hands, contract="6NT", declarer=0, leader=3, joker_suit="D")
+        follow = led[-1]
+        assert play(game, f"{led}, JK, 8{follow}, 9{follow}").to_move == winner
+
+
 def test_which_joker_was_given_a_suit() -> None:
     options = {"pack": "46", "contractor_names_joker": True}
     for hand, seen in (("JK 7C", [1.0, 0.0]), ("JK2 7C", [0.0, 1.0]), ("JK JK2", [1.0, 1.0])):

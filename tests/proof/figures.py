@@ -9,12 +9,12 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
-import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from cinqcents_env._files import write_whole
 from tests.proof.cases import RULESETS, family, single_changes
 from tests.proof.portion import Tally
 
@@ -53,9 +53,7 @@ class Figures:
 
     def write(self, path: Path) -> None:
         """Write the file in one go, so that it is whole at any moment."""
-        aside = path.with_name(path.name + ".part")
-        aside.write_text(json.dumps(self.told(), indent=1) + "\n", encoding="utf-8")
-        os.replace(aside, path)
+        write_whole(path, json.dumps(self.told(), indent=1) + "\n")
 
     def told(self) -> dict[str, Any]:
         """Everything as JSON."""
