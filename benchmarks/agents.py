@@ -10,7 +10,6 @@ docs/data/agents.json are renewed.
 from __future__ import annotations
 
 import argparse
-import importlib
 import itertools
 import multiprocessing
 import os
@@ -23,14 +22,15 @@ from typing import Any
 import numpy as np
 import report
 from common import machine, write_json
+from double_dummy import time_double_dummy
+from endgame import time_endgames
 from report_agents import agents_text
 
 import cinqcents_env as cc
-from cinqcents_env.agents import MAKERS, Agent, make_agent
+from cinqcents_env.agents import Agent, make_agent
 from cinqcents_env.agents.search.agents import SearchAgent
 from cinqcents_env.batch import Batch
 from cinqcents_env.cli.progress import progress
-from cinqcents_env.engine.batch import family_engine
 from cinqcents_env.evaluation import play_match
 from cinqcents_env.evaluation.matches import seatings
 
@@ -52,7 +52,7 @@ LIMITS = {"pimc:16": 5.0, "pimc:128": 50.0}
 
 def ladder_of(ruleset: str) -> list[str]:
     """The steps that a rule set has."""
-    exact = "endgame" in MAKERS and cc.rules(ruleset).family == "cinqcents"
+    exact = cc.rules(ruleset).family == "cinqcents"
     return [spec for spec in LADDER if spec != "endgame" or exact]
 
 
@@ -102,31 +102,13 @@ def simulations_per_second(ruleset: str, number: int) -> float:
     return max(rates)
 
 
-def solver_times(ruleset: str, number: int) -> dict[str, Any] | None:
+def solver_times(ruleset: str, number: int) -> dict[str, Any]:
     """Processor milliseconds of the exact solver of a rule set's family."""
-    rules = cc.rules(ruleset, single_deal=True)
+    rules = cc.rules(ruleset)
     if rules.family != "cinqcents":
-        try:
-            module = importlib.import_module("double_dummy")
-        except ImportError:
-            return None
-        return {"what": "double dummy, whole deals", **module.time_double_dummy(ruleset, number)}
-    from cinqcents_env.solvers import endgame
-
-    engine, rng = family_engine(rules.family), np.random.default_rng(0)
-    greedy = make_agent("greedy", rules)
-    packed, table, times = engine.pack_rules(rules), endgame.new_table(), []
-    values, states = np.zeros(int(packed["num_actions"][0])), Batch(rules, 1, seed=0).states
-    for seed in range(number + 1):  # the first one compiles
-        game = cc.Game(rules, seed=seed)
-        while game.view().stock_size or game.view().turnup >= 0:
-            game.play_action(greedy.act(game.view(), game.legal_mask(), rng))
-        engine.sample(packed[0], game.view().record[0], 1, 1, states[0])
-        start = time.process_time()
-        endgame.action_values(packed[0], states, 0, endgame.POINTS, table, values)
-        times.append(1000.0 * (time.process_time() - start))
+        return {"what": "double dummy, whole deals", **time_double_dummy(ruleset, number)}
     words = f"last phase, {rules.hand_size} cards each"
-    return {"what": words, "median_ms": float(np.median(times[1:])), "max_ms": max(times[1:])}
+    return {"what": words, **time_endgames(ruleset, number=number)}
 
 
 def measure(ruleset: str, args: argparse.Namespace) -> dict[str, Any]:
@@ -177,7 +159,8 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         with context.Pool(args.processes) as pool:
             result["matches"] = matches(args, pool.imap)
     result["minutes"] = (time.perf_counter() - start) / 60
-    result["processes"] = args.processes
+    for name in ("processes", "scale", "seed", "positions"):
+        result[name] = getattr(args, name)
     return result
 
 

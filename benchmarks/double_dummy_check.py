@@ -27,10 +27,9 @@ SUIT_ORDER = "SHDC"
 
 def draw_hands(denomination: str, rng: random.Random) -> list[list[str]]:
     """Four hands of the au4 pack without the cards that bridge does not know."""
-    cards = [card for card in cc.rules("au4").cards.cards if card[:-1] not in ("JK", "J")]
+    cards = [card for card in cc.rules("au4").cards.cards if not card.startswith("J")]
     if denomination == "NT":
         cards += [f"J{suit}" for suit in SUIT_ORDER]
-    cards = [card for card in cards if card != "JK"]
     size = rng.randint(4, len(cards) // 4)
     drawn = rng.sample(cards, 4 * size)
     return [drawn[seat * size : (seat + 1) * size] for seat in range(4)]

@@ -8,8 +8,9 @@ from tables import Result, machine_line, number, table
 def agents_text(result: Result) -> str:
     """The ladder of agents, what a decision costs, and the solvers."""
     intro = (
-        f"{machine_line(result)} Duplicate matches over single deals, {result['processes']} "
-        f"processes, {result['minutes']:.0f} minutes in all; intervals are 95 %."
+        f"{machine_line(result)} Duplicate matches over single deals, seed {result['seed']}, "
+        f"`--scale {result['scale']:g}`; {result['processes']} processes, "
+        f"{result['minutes']:.0f} minutes in all; intervals are 95 %."
     )
     parts = [intro]
     for one in result["rulesets"]:
@@ -39,7 +40,5 @@ def rates_text(one: Result) -> str:
     """Simulations a second, and the solver's times."""
     words = f"`ismcts`: {number(one['simulations_per_s'])} simulations a second."
     solver = one["solver"]
-    if solver is None:
-        return words
     median, worst = solver["median_ms"], solver["max_ms"]
     return f"{words} Solver, {solver['what']}: median {median:.3g} ms, worst {worst:.3g} ms."

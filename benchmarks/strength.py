@@ -1,14 +1,14 @@
 """How strong the shipped checkpoints are, measured from their files on fresh deals.
 
     python benchmarks/strength.py              print
-    python benchmarks/strength.py --write      keep the result, renew README and docs
+    python benchmarks/strength.py --write      keep the result, renew docs/evaluation.md
     python benchmarks/strength.py --quick      a few games: does everything work
 
-Each checkpoint plays `greedy`, in whole games and counted in each seat, and, where
-that agent exists, `pimc:16` in whole games and in single deals; processor time a
-decision of all of them is taken on the same positions; in the two-player family what
-the checkpoint gives away in last phases is measured against exact play. The seed is
-drawn anew for each run and printed, so the deals are none that anything was tuned on.
+Each checkpoint plays `greedy`, in whole games and counted by side, and `pimc:16` in
+whole games and in single deals; processor time a decision of all of them is taken on
+the same positions; in the two-player family what the checkpoint gives away in last
+phases is measured against exact play. The seed is drawn anew for each run and printed,
+so the deals are none that anything was tuned on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import report
 from common import machine, write_json
 from report_evaluation import strength_text
 
-from cinqcents_env.agents import MAKERS, make_agent
+from cinqcents_env.agents import make_agent
 from cinqcents_env.agents.checkpoint import shipped_checkpoints
 from cinqcents_env.evaluation.intervals import mean_interval, rate_interval
 from cinqcents_env.evaluation.matches import play_block, seatings
@@ -78,13 +78,11 @@ def row(name: str, amount: Amount, seed: int, workers: int) -> dict[str, Any]:
     """Everything about one checkpoint."""
     rules = rules_of(name.partition("/")[0])
     agent = make_agent(name, rules)
-    opponents = ["greedy", *([SEARCHER] if "pimc" in MAKERS else [])]
     matches = [match(rules, name, "greedy", amount.deals, seed, "game", workers)]
-    if SEARCHER in opponents:
-        for episode in ("game", "deal"):
-            args = (amount.search_deals, seed, episode, workers)
-            matches.append(match(rules, name, SEARCHER, *args))
-    timed = {spec: make_agent(spec, rules) for spec in (name, *opponents)}
+    for episode in ("game", "deal"):
+        args = (amount.search_deals, seed, episode, workers)
+        matches.append(match(rules, name, SEARCHER, *args))
+    timed = {spec: make_agent(spec, rules) for spec in (name, "greedy", SEARCHER)}
     found = {
         "name": name,
         "weights": weights_of(agent),

@@ -90,6 +90,9 @@ def _drop(folder: Path, owner: int) -> None:
 LONGEST_WAIT = 600.0
 """Seconds after which a process compiles beside another that still holds its turn."""
 
+_IMPATIENT: set[Path] = set()
+"""Folders for whose turn this process has waited in vain; it does not wait again."""
+
 
 @functools.cache
 def _lock(folder: Path, process: int) -> Any:
@@ -103,8 +106,11 @@ def _lock(folder: Path, process: int) -> Any:
 def turn(folder: Path) -> Iterator[None]:
     """Hold a folder's lock, or go without where there can be none or it has taken too long."""
     with global_compiler_lock, contextlib.ExitStack() as held:
-        with contextlib.suppress(OSError, NotImplementedError):  # a timeout is an OSError
-            held.enter_context(_lock(folder, os.getpid()))
+        if folder not in _IMPATIENT:
+            try:
+                held.enter_context(_lock(folder, os.getpid()))
+            except (OSError, NotImplementedError):  # a timeout is an OSError
+                _IMPATIENT.add(folder)
         yield
 
 

@@ -14,10 +14,13 @@ from cinqcents_env.notation import NotationError, PositionError, RecordError, Re
 from cinqcents_env.notation.fields import rules_of
 from cinqcents_env.rulebook import RulesError
 
-LINE_LIMIT = 1_000_000
-"""Characters of one record; the longest real game stays far below."""
-LISTS_LIMIT = 5_000
-"""Lists and objects of one record, which take far more memory than text; likewise."""
+LINE_LIMIT = 32_000_000
+"""Characters of one record; a game of the most deals that rules allow stays below."""
+LISTS_LIMIT = 1_000
+"""Lists and objects of a record short of text."""
+LISTS_SHARE = 64
+"""Characters of text for each further one: lists take far more memory than text, and a
+deal, three of them, takes hundreds of characters."""
 FIELDS = "format rules options start_scores seed dealer start deals result".split()
 
 
@@ -40,10 +43,15 @@ def read_records(path: str | Path) -> Generator[dict[str, Any], None, None]:
         raise RecordError(f"{path} cannot be read: {error}") from None
 
 
+def holds_too_many_lists(text: str) -> bool:
+    """True for a text that is no game, and would take far more memory than itself."""
+    return text.count("[") + text.count("{") > LISTS_LIMIT + len(text) // LISTS_SHARE
+
+
 def parse_record(line: str, where: str = "record") -> dict[str, Any]:
     """One record out of its JSON text. Raises RecordError."""
-    if line.count("[") + line.count("{") > LISTS_LIMIT:
-        raise RecordError(f"{where}: holds more than {LISTS_LIMIT} lists and objects")
+    if holds_too_many_lists(line):
+        raise RecordError(f"{where}: holds too many lists and objects for its length")
     try:
         record = json.loads(line)
     except (ValueError, RecursionError) as error:

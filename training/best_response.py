@@ -10,6 +10,7 @@ trained for longer, may win more.
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -47,13 +48,13 @@ class BestResponseRun(SelfPlayRun):
         super().tell(matches)
         match = matches[0]
         low, high = (end - match["even"] for end in match["win_rate_interval"])
-        down, up = match["margin_interval"]
+        down, up = (math.nan if end is None else end for end in match["margin_interval"])
         print(
             f"{match['b']} can be beaten by at least {match['margin']:+.1f} points a "
             f"{match['episode']} [{down:+.1f}, {up:+.1f}], a win rate of "
             f"{match['win_rate'] - match['even']:+.3f} [{low:+.3f}, {high:+.3f}] beyond even"
         )
-        if down <= 0.0:
+        if not down > 0.0:
             print("the interval holds 0: this response proves no weakness; train it for longer")
 
 

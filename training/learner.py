@@ -22,7 +22,10 @@ from cinqcents_env.agents.networks import NetworkSpec
 KEEP = 0.95
 """What is kept of the returns' variance from one iteration to the next."""
 
-GAMES = ("ruleset", "options", "episode", "reward", "start_scores", "num_envs")
+GAMES = (
+    *("ruleset", "options", "episode", "reward", "start_scores", "num_envs"),
+    *("opponents", "opponent_weights", "pool_share"),
+)
 """Settings with which the games of a saved run can go on."""
 
 

@@ -1,8 +1,9 @@
 """Agents, made from a text specification by :func:`make_agent`.
 
 A specification is a name, with an argument after a colon where the agent takes one:
-``random``, ``passive``, ``greedy``, ``endgame``, ``cfr`` (``mini`` only), ``checkpoint:PATH``,
-``checkpoint:PATH?deterministic``, or the name of a shipped checkpoint such as ``classic/ppo``.
+``random``, ``passive``, ``greedy``, ``endgame``, ``pimc:64``, ``ismcts:1000``, ``cfr`` (``mini``
+only), ``checkpoint:PATH``, ``checkpoint:PATH?deterministic``, or the name of a shipped
+checkpoint such as ``classic/ppo``.
 """
 
 from __future__ import annotations
@@ -62,7 +63,8 @@ def make_agent(spec: str | Agent, rules: str | Rules) -> Agent:
     """Agent of a specification.
 
     Args:
-        spec: a text in one of the forms of :func:`agent_forms`; an agent is passed through.
+        spec: a text in one of the forms of :func:`agent_forms`, or an agent, which is
+            returned, or made anew if it plays for something else in these rules' episode.
         rules: the rules it shall play, or the name of a rule set.
 
     Raises:
@@ -78,7 +80,7 @@ def make_agent(spec: str | Agent, rules: str | Rules) -> Agent:
             raise AgentError(
                 f"agent {spec.spec} plays {describe(spec.rules)}, not {describe(rules)}"
             )
-        return spec
+        return spec.playing(rules)
     if not isinstance(spec, str):
         raise AgentError(f"an agent is named by a text, got {type(spec).__name__}; {_valid()}")
     name, colon, argument = spec.partition(":")

@@ -104,6 +104,13 @@ class Agent:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.spec!r}, rules={self.rules.ruleset!r})"
 
+    def playing(self, rules: Rules) -> Agent:
+        """This agent for rules that differ in :data:`EPISODE_OPTIONS` alone.
+
+        It is the agent itself, or another where the episode changes what is played for.
+        """
+        return self
+
     def act(self, view: View, mask: Array, rng: np.random.Generator) -> int:
         """Action for one view.
 

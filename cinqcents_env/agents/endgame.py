@@ -42,6 +42,11 @@ class EndgameAgent(Agent):
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.rules, self.spec)
 
+    def playing(self, rules: Rules) -> Agent:
+        """Another agent where one plays for points and the other to win."""
+        same = rules.single_deal == self.rules.single_deal
+        return self if same else type(self)(rules, self.spec)
+
     def _work(self) -> tuple[Any, ...]:
         """Table, state and values of this thread: a search writes them."""
         if not hasattr(self._thread, "work"):

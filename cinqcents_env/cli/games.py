@@ -152,9 +152,9 @@ def _text(path: str) -> str:
 
 def _one_object(text: str) -> dict[str, Any] | None:
     """The JSON object that a text is, lines and all; None if it is something else."""
-    from cinqcents_env.records import LISTS_LIMIT
+    from cinqcents_env.records import holds_too_many_lists
 
-    if text.count("[") + text.count("{") > LISTS_LIMIT:
+    if holds_too_many_lists(text):
         return None
     try:
         data = json.loads(text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from cinqcents_env.cli.common import (
@@ -19,7 +18,7 @@ from cinqcents_env.cli.common import (
     seed_type,
     whole_number,
 )
-from cinqcents_env.cli.progress import progress
+from cinqcents_env.cli.progress import progress, telling
 
 if TYPE_CHECKING:
     from cinqcents_env.evaluation.contracts import ContractFigures
@@ -119,12 +118,16 @@ def _played(rules: Rules, args: argparse.Namespace) -> MatchResult:
     what = {"games": games, "seed": args.seed, "episode": args.episode}
     with progress("games" if args.until is None else "games, at most", games) as advance:
         if args.until is None:
-            return play_match(rules, args.a, args.b, spread=_telling(advance), **what)
+            return play_match(rules, args.a, args.b, spread=telling(advance, _games), **what)
 
         def told(result: BlockResult) -> None:
             advance(int(result.scores.size))
 
         return play_until(rules, args.a, args.b, until=args.until, told=told, **what)
+
+
+def _games(block: Block, result: BlockResult) -> int:
+    return int(result.scores.size)
 
 
 def _contracts(
@@ -138,16 +141,5 @@ def _contracts(
         return []
     deals = min(result.deals, CONTRACT_DEALS)
     pairs = ((args.a, args.b), (args.b, args.a))
-    return [contract_figures(rules, *pair, deals, result.seed) for pair in pairs]
-
-
-def _telling(advance: Callable[[int], None]) -> Any:
-    """A ``map`` over blocks that tells how many games each of them had."""
-
-    def spread(play: Callable[[Block], BlockResult], blocks: list[Block]) -> Iterable[BlockResult]:
-        for block in blocks:
-            result = play(block)
-            advance(int(result.scores.size))
-            yield result
-
-    return spread
+    with progress("games, for the contracts", 2 * deals * result.seatings) as advance:
+        return [contract_figures(rules, *p, deals, result.seed, told=advance) for p in pairs]

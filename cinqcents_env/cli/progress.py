@@ -6,7 +6,7 @@ import contextlib
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
 from cinqcents_env.cli.common import is_terminal
@@ -41,6 +41,18 @@ def progress(words: str, total: int) -> Iterator[Advance]:
         return
     with _bar(rich.progress, words, total) as advance:
         yield advance
+
+
+def telling(advance: Advance, amount: Callable[[Any, Any], int]) -> Any:
+    """A ``map`` that advances with each result by ``amount(item, result)``."""
+
+    def spread(work: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
+        for item in items:
+            result = work(item)
+            advance(amount(item, result))
+            yield result
+
+    return spread
 
 
 def _lines(words: str, total: int) -> Advance:

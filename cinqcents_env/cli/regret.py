@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from cinqcents_env.cli.common import (
@@ -18,11 +17,10 @@ from cinqcents_env.cli.common import (
     seed_type,
     whole_number,
 )
-from cinqcents_env.cli.progress import progress
+from cinqcents_env.cli.progress import progress, telling
 
 if TYPE_CHECKING:
-    from cinqcents_env.evaluation.matches import Block
-    from cinqcents_env.evaluation.regret import RegretBlock
+    pass
 
 MAX_DEALS = 10_000_000
 
@@ -77,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
                 args.opponent,
                 deals=args.deals,
                 seed=args.seed,
-                spread=_telling(advance),
+                spread=telling(advance, lambda block, _: block.deals),
             )
         except IllegalAction as error:
             raise Failed(str(error)) from None
@@ -86,15 +84,3 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(result.table())
     return 0
-
-
-def _telling(advance: Callable[[int], None]) -> Any:
-    """A ``map`` over blocks that tells how many deals each of them had."""
-
-    def spread(play: Callable[[Block], RegretBlock], blocks: list[Block]) -> Iterable[RegretBlock]:
-        for block in blocks:
-            result = play(block)
-            advance(block.deals)
-            yield result
-
-    return spread

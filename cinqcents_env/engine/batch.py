@@ -88,10 +88,6 @@ def _write_view(states, g, seat, views, v):
     engine.look(states[g], seat, views[v])
 
 
-def _write_observation(rules, views, v, out):
-    engine.observe(rules[0], views[v], out)
-
-
 def _write_returns(rules, states, g, by_points, out):
     engine.returns(rules[0], states[g], by_points, out)
 
@@ -302,7 +298,6 @@ def loops(family: str) -> types.SimpleNamespace:
         _play,
         _write_mask,
         _write_view,
-        _write_observation,
         _write_returns,
         _first_illegal,
         _step_games,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -13,7 +13,14 @@ from cinqcents_env.agents import Agent, make_agent
 from cinqcents_env.batch import Batch
 from cinqcents_env.engine.five_hundred.layout import MISERE, OPEN_MISERE, SUIT_BIDS
 from cinqcents_env.evaluation.intervals import rate_interval, wilson_interval
-from cinqcents_env.evaluation.matches import BLOCK, Block, check_numbers, play_deals, seatings
+from cinqcents_env.evaluation.matches import (
+    BLOCK,
+    Block,
+    as_played,
+    check_numbers,
+    play_deals,
+    seatings,
+)
 from cinqcents_env.rulebook import FiveHundredRules, Rules, RulesError
 from cinqcents_env.rulebook import rules as rules_of
 from cinqcents_env.setup import checked_seed
@@ -72,6 +79,8 @@ def contract_figures(
     opponents: str | Agent,
     deals: int = 400,
     seed: int | None = 0,
+    *,
+    told: Callable[[int], None] = lambda games: None,
 ) -> ContractFigures:
     """Count an agent's contracts over single deals, each played with it on every side.
 
@@ -81,6 +90,7 @@ def contract_figures(
         opponents: hold all the other seats.
         deals: number of deals.
         seed: of deals and agents; None draws one.
+        told: called with the number of games of each block as it is finished.
 
     Raises:
         RulesError: rules of another family. ValueError: the number or the seed is not
@@ -91,12 +101,14 @@ def contract_figures(
         raise RulesError(f"{rules.ruleset} has no contracts; only Five Hundred has")
     check_numbers(deals=deals)
     seed = checked_seed(seed)
-    agents = make_agent(agent, rules), make_agent(opponents, rules)
+    played = as_played(rules, "deal")
+    agents = make_agent(agent, played), make_agent(opponents, played)
     counts = []
     for index, start in enumerate(range(0, deals, BLOCK)):
         block = Block(rules, *agents, min(BLOCK, deals - start), seed, index, "deal")
         parts = [_contracts(play_deals(block, agents, s).batch, s) for s in seatings(rules)]
         counts.append(np.stack(parts, axis=1))
+        told(block.deals * len(parts))
     return _figures(agents, np.concatenate(counts))
 
 

@@ -253,10 +253,16 @@ def summary(
     )
 
 
+def as_played(rules: Rules, episode: str) -> Rules:
+    """The rules of an episode: agents play a single deal for points, not to win a game."""
+    single = episode == "deal" and not rules.single_deal
+    return rules.replace(single_deal=True) if single else rules
+
+
 def play_block(block: Block) -> BlockResult:
     """Play the deals of a block in every seating."""
     began = time.perf_counter()
-    rules = block.rules.replace(single_deal=True) if block.episode == "deal" else block.rules
+    rules = as_played(block.rules, block.episode)
     agents = make_agent(block.a, rules), make_agent(block.b, rules)
     seats = seatings(block.rules)
     parts = [play_deals(block, agents, own) for own in seats]

@@ -22,6 +22,7 @@ from cinqcents_env.batch import Batch
 from cinqcents_env.evaluation.intervals import mean_interval, rate_interval
 from cinqcents_env.evaluation.matches import (
     Block,
+    as_played,
     block_seed,
     check_numbers,
     json_value,
@@ -196,7 +197,8 @@ def _summary(
 
 def measure_block(block: Block, both_seats: bool) -> RegretBlock:
     """Play the deals of a block and weigh every decision of their last phases."""
-    agents = make_agent(block.a, block.rules), make_agent(block.b, block.rules)
+    rules = as_played(block.rules, block.episode)
+    agents = make_agent(block.a, rules), make_agent(block.b, rules)
     if both_seats:
         return _measure(block, (agents[0], agents[0]), (0, 1))
     parts = [

@@ -18,7 +18,7 @@ from __future__ import annotations
 import importlib.metadata
 import platform
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -242,8 +242,3 @@ def versions() -> dict[str, Any]:
         except importlib.metadata.PackageNotFoundError:
             continue
     return {"versions": found, "machine": platform.machine(), "system": platform.system()}
-
-
-def sizes() -> dict[str, dict[str, Any]]:
-    """The sizes of the protocol as JSON values, for the documentation."""
-    return {name: asdict(size) for name, size in SIZES.items()}

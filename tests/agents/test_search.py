@@ -160,3 +160,36 @@ def test_a_search_stops_a_game_that_it_can_win():
 def test_search_beats_greedy_play(ruleset, spec, games):
     result = play_match(ruleset, spec, "greedy", games=games, seed=1, episode="deal")
     assert result.margin_interval[0] > 0
+
+
+@pytest.mark.parametrize("spec", ["endgame", "pimc:4", "ismcts:20"])
+def test_an_agent_handed_over_plays_for_what_the_episode_is_played_for(spec: str) -> None:
+    whole, deal = cc.rules("classic"), cc.rules("classic", single_deal=True)
+    agent = make_agent(spec, whole)
+    assert make_agent(agent, whole) is agent
+    assert make_agent(agent, deal).rules == deal
+    assert make_agent(agent, cc.rules("classic", max_deals=3)) is agent
+
+
+def test_playouts_that_end_double_dummy_do_not_depend_on_threads_or_neighbours() -> None:
+    batch = cc.Batch("us3", 6, seed=4, skip_forced=True)
+    for _ in range(14):
+        batch.step(np.argmax(batch.masks, axis=1))
+    one, two = (make_agent(f"pimc:6?depth=3{more}", "us3") for more in ("", "&threads=2"))
+    seeds = np.arange(6)
+    found = one.search_batch(batch.views, batch.masks, seeds).values
+    assert np.array_equal(
+        found, two.search_batch(batch.views, batch.masks, seeds).values, equal_nan=True
+    )
+    order = np.array([5, 3, 1, 0, 2, 4])
+    mixed = one.search_batch(batch.views.take(order), batch.masks[order], seeds[order]).values
+    assert np.array_equal(found[order], mixed, equal_nan=True)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "spec"),
+    [("classic", "pimc:4?depth=2"), ("us3", "ismcts:4?depth=2"), ("us3", "pimc:4?exact=0")],
+)
+def test_options_that_would_change_nothing_are_refused(ruleset: str, spec: str) -> None:
+    with pytest.raises(cc.AgentError, match="unknown option"):
+        make_agent(spec, ruleset)

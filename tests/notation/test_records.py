@@ -292,3 +292,15 @@ def test_replaying_raises_nothing_else(name: str, value: Any) -> None:
 
 
 MINI_RECORD = finished("mini", 5).record_line()
+
+
+def test_the_longest_game_that_rules_allow_is_read(tmp_path: Path) -> None:
+    """As many deals as ``max_deals`` takes, each as long as a deal of the largest pack."""
+    game = finished("au6", 1)
+    record = game.record()
+    longest = max(record["deals"], key=lambda deal: len(json.dumps(deal)))
+    record["deals"] = [longest] * 30_000
+    path = tmp_path / "long.jsonl"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    (read,) = cc.read_records(path)
+    assert len(read["deals"]) == 30_000

@@ -80,8 +80,15 @@ class Figures:
         """Note a run whose games are to be counted.
 
         Raises:
-            FiguresError: some of them were counted already.
+            FiguresError: some of them were counted already, or the run was made on other
+                sources of the engine, so that its games prove nothing of these.
         """
+        for earlier in self.runs:
+            if earlier["engine"] != run["engine"]:
+                raise FiguresError(
+                    f"these figures are of engine {earlier['engine']}, the run is of "
+                    f"{run['engine']}; count it in a file of its own"
+                )
         for name, (first, after) in run["games"].items():
             for earlier in self.runs:
                 begin, end = earlier["games"].get(name, (0, 0))

@@ -72,6 +72,12 @@ def test_files_are_joined(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     with pytest.raises(SystemExit):
         figures.main([str(one), str(one)])
     assert "counted already" in capsys.readouterr().err
+    other = json.loads(two.read_text())
+    other["runs"][0]["engine"] = "another"
+    two.write_text(json.dumps(other))
+    with pytest.raises(SystemExit):
+        figures.main([str(one), str(two)])
+    assert "of engine" in capsys.readouterr().err
 
 
 def test_what_was_found_is_told_by_the_status(tmp_path: Path) -> None:

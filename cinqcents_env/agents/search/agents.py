@@ -68,11 +68,14 @@ class SearchAgent(Agent):
     """
 
     most: int
+    option_names: tuple[str, ...] = ("ms", "threads")
 
     def __init__(self, rules: Rules, spec: str, argument: str) -> None:
         super().__init__(rules, spec)
         self.argument = argument
-        self.options: SearchOptions = parse_options(spec, argument, self.most)
+        self.options: SearchOptions = parse_options(
+            spec, argument, self.most, self._valid_options(rules)
+        )
         self._engine = loops(rules.family).engine
         if not hasattr(self._engine, "sample"):
             raise AgentError(f"agent {spec!r} does not play the family {rules.family!r}")
@@ -81,8 +84,18 @@ class SearchAgent(Agent):
         self._scratch: deque[Any] = deque()
         self._solvers: deque[Any] = deque()
 
+    @classmethod
+    def _valid_options(cls, rules: Rules) -> tuple[str, ...]:
+        """Options that change something: the solver's last phase is the two-player family's."""
+        return cls.option_names + (("exact",) if rules.family == "cinqcents" else ())
+
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.rules, self.spec, self.argument)
+
+    def playing(self, rules: Rules) -> Agent:
+        """Another agent where one plays for points and the other to win."""
+        same = rules.single_deal == self.rules.single_deal
+        return self if same else type(self)(rules, self.spec, self.argument)
 
     def search_batch(self, views: Array, masks: Array, seeds: NDArray[np.int64]) -> Findings:
         """Search every row from its own seed (int64 (n,), from 0 on)."""
@@ -177,6 +190,12 @@ class PimcAgent(SearchAgent):
     """
 
     most = MOST_WORLDS
+    option_names = ("ms", "threads")
+
+    @classmethod
+    def _valid_options(cls, rules: Rules) -> tuple[str, ...]:
+        only = ("depth",) if rules.family == "five_hundred" else ()
+        return super()._valid_options(rules) + only
 
     def _new_scratch(self) -> Any:
         mask = np.zeros(self.num_actions, dtype=np.int8)

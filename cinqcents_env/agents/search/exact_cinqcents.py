@@ -1,8 +1,7 @@
 """Where the solver takes over in the two-player family: in the last phase, all known.
 
-At a decision of its own a search asks the solver, at a third of a millisecond or so for
-eight cards each. Inside playouts that would cost twenty times the greedy play it
-replaces, so there greedy play goes on.
+At a decision of its own a search asks the solver. Inside playouts that would cost far
+more than the greedy play it replaces, so there greedy play goes on.
 """
 
 import math

@@ -11,17 +11,14 @@ from cinqcents_env.engine.chance import bit
 from cinqcents_env.engine.five_hundred.layout import ALL_PASSED, PLAY
 from cinqcents_env.engine.five_hundred.score import end_deal
 from cinqcents_env.solvers.double_dummy import (
+    best_value,
     counted_seats,
-    limited_best_value,
     new_table,
     tricks_left,
     tricks_taken,
 )
 
 __all__ = ["finish", "may_solve", "new_table", "write_exact"]
-
-NODES = 20_000
-"""Nodes after which a search gives up and play goes on."""
 
 
 @compiled
@@ -32,7 +29,7 @@ def finish(rules, states, g, table, depth):
         return False
     if state.contract == ALL_PASSED:
         return False
-    value = limited_best_value(rules, states, g, table, NODES)
+    value = best_value(rules, states, g, table)
     if value < 0:
         return False
     left, gained = tricks_left(state), value - tricks_taken(rules[0], state)

@@ -1,6 +1,6 @@
 """Light play for the two-player family: a move from a few looks at the cards.
 
-Some ten times as quick as greedy play, for playouts by the hundred thousand. Announces
+Much quicker than greedy play, for playouts by the hundred thousand. Announces
 whatever pays, takes with the richest plain card that wins, ruffs only for aces and
 tens, and throws off what it misses least.
 """

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cinqcents_env.agents.base import AgentError
 from cinqcents_env.rulebook import suggestion
 
-OPTIONS = {"ms": (1, 3_600_000), "threads": (1, 1024), "depth": (0, 10), "exact": (0, 1)}
+OPTIONS = {"ms": (1, 3_600_000), "threads": (1, 1024), "depth": (0, 5), "exact": (0, 1)}
 """Options after a question mark, with the least and the most that they take."""
 
 
@@ -30,8 +31,8 @@ class SearchOptions:
     exact: int = 1
 
 
-def parse_options(spec: str, argument: str, most: int) -> SearchOptions:
-    """Read ``N``, or ``N?NAME=VALUE&NAME=VALUE`` with names of :data:`OPTIONS`.
+def parse_options(spec: str, argument: str, most: int, valid: Sequence[str]) -> SearchOptions:
+    """Read ``N``, or ``N?NAME=VALUE&NAME=VALUE`` with names out of ``valid``.
 
     Raises:
         AgentError: N or an option is not valid; says what is.
@@ -40,10 +41,10 @@ def parse_options(spec: str, argument: str, most: int) -> SearchOptions:
     values = {"number": whole(spec, "its number", number, 1, most)}
     for item in rest.split("&") if "?" in argument else ():
         name, _, text = item.partition("=")
-        if name not in OPTIONS:
+        if name not in valid:
             raise AgentError(
-                f"agent {spec!r}: unknown option {name!r}{suggestion(name, list(OPTIONS))}; "
-                f"valid: {', '.join(f'{option}=NUMBER' for option in OPTIONS)}"
+                f"agent {spec!r}: unknown option {name!r}{suggestion(name, list(valid))}; "
+                f"valid: {', '.join(f'{option}=NUMBER' for option in valid)}"
             )
         if name in values:
             raise AgentError(f"agent {spec!r}: option {name} is given twice")
