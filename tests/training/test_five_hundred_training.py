@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "training"))
 
 import maskable_ppo  # noqa: E402
+import matches  # noqa: E402
 import support  # noqa: E402
 import training_run  # noqa: E402
 from settings import read_settings  # noqa: E402
@@ -32,7 +33,7 @@ FAMILY = [name for name in cc.rulesets() if cc.rules(name).family == "five_hundr
 
 @pytest.fixture(autouse=True)
 def _few_contracts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training_run, "CONTRACT_DEALS", 4)
+    monkeypatch.setattr(matches, "CONTRACT_DEALS", 4)
 
 
 def run(folder: Path, ruleset: str, *words: str) -> int:
