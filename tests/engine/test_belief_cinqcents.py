@@ -81,4 +81,6 @@ def test_where_all_is_known_the_sample_is_the_game_itself() -> None:
         game.play(game.legal_moves()[0])
     state = belief.sample(game.view(game.to_move), np.random.default_rng(0), 1)[0]
     known = [name for name in state.dtype.names if name != "seed"]
-    assert [state[name].tolist() for name in known] == [game._state[name].tolist() for name in known]
+    assert [state[name].tolist() for name in known] == [
+        game._state[name].tolist() for name in known
+    ]

@@ -35,6 +35,7 @@ TESTS = {
         "engine/test_options_cinqcents.py",
         "engine/test_options_cinqcents_ends.py",
         f"{ANEW}[mini]",
+        "engine/test_actions.py::test_a_game_that_ends_amid_a_deal_leaves_nothing_to_the_next",
         "engine/test_seeds.py",
         *(f"proof/test_restored.py::test_records_come_back[{one}]" for one in ("foster", "mini")),
         *(f"golden/test_golden.py::test_playthrough[{one}]" for one in ("classic", "mini")),
