@@ -76,8 +76,8 @@ def compared(match: Match, seat: int, seed: int) -> bool:
 
 
 def test_where_all_is_known_the_sample_is_the_game_itself() -> None:
-    game = cc.Game("classic", seed=4, single_deal=True)
-    while game._state["stock_size"]:
+    game = cc.Game("classic", seed=4)
+    while game._state["stock_size"] or game._state["deal_number"] < 2:
         game.play(game.legal_moves()[0])
     state = belief.sample(game.view(game.to_move), np.random.default_rng(0), 1)[0]
     known = [name for name in state.dtype.names if name != "seed"]

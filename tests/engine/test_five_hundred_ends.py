@@ -114,6 +114,10 @@ def test_both_reach_by_tens() -> None:
     game = table("ru3", *hands, contract="6H", scores=[0, 490, 490], tricks=[4, 2, 1])
     play(game, "7C, AC, 8C")
     assert game.position()["reached"] == [1, 2]  # seat 2 stood there with its first trick
+    turned = {"declarer": 2, "dealer": 1, "scores": [490, 490, 0], "tricks": [2, 1, 4]}
+    game = table("ru3", *hands[1:], hands[0], contract="6H", **turned)
+    play(game, "7C, AC, 8C")
+    assert game.position()["reached"] == [0, 1]
     first = table("ru3", *hands, contract="6H", scores=[0, 480, 490], tricks=[5, 2, 0], reached=[1])
     play(first, "7D, KC, AD, KD, 7C, 9S, 8C, 7S, AC")
     assert first.result is not None
