@@ -20,13 +20,14 @@ from cinqcents_env.cli.common import (
     seed_type,
     whole_number,
 )
+from cinqcents_env.cli.engines import add_engine_arguments, engine_errors, scatter_from
 from cinqcents_env.cli.progress import Advance, progress
 
 if TYPE_CHECKING:
     from cinqcents_env.data.columns import Written
     from cinqcents_env.data.generation import GenerationPlan
 
-MAX_GAMES, MAX_WORKERS, MAX_SHARD = 100_000_000, 1024, 65_536
+MAX_GAMES, MAX_SHARD = 100_000_000, 65_536
 
 
 def add_parser(verbs: Any) -> None:
@@ -60,9 +61,7 @@ def add_parser(verbs: Any) -> None:
         default=64,
         help="games of a shard, the piece that is played and kept as a whole (default 64)",
     )
-    parser.add_argument(
-        "--workers", type=whole_number(1, MAX_WORKERS), help="processes (default: all cores)"
-    )
+    add_engine_arguments(parser)
     add_option_argument(parser)
     parser.add_argument("--json", action="store_true", help="write JSON")
     parser.set_defaults(run=run)
@@ -104,23 +103,18 @@ def _word(value: Any) -> str:
 
 def _generated(args: argparse.Namespace, plan: GenerationPlan) -> dict[str, Any]:
     """Play what is left into the file; what there is now, and how fast it came."""
-    from concurrent.futures.process import BrokenProcessPool
-
     from cinqcents_env.agents import IllegalAction
     from cinqcents_env.data import DataError
 
     began, made = time.perf_counter(), _Made()
     try:
-        with progress("games", plan.games) as advance:
+        with engine_errors(kept=True), progress("games", plan.games) as advance:
             size = _into_file(args, plan, made, advance)
         decisions = _decisions(args.out)
     except ModuleNotFoundError as error:
-        raise Failed(f"{error.name} is needed: pip install cinqcents_env[data]") from None
-    except BrokenProcessPool:
-        raise Failed(
-            "a worker was killed; the shards that were finished are kept, and the same "
-            "command goes on from there"
-        ) from None
+        if not str(error.name).startswith("pyarrow"):
+            raise
+        raise Failed("pyarrow is needed: pip install cinqcents_env[data]") from None
     except (IllegalAction, DataError) as error:
         raise Failed(str(error)) from None
     seconds = time.perf_counter() - began
@@ -159,6 +153,7 @@ def _into_file(
 
     if args.out.is_dir():
         raise BadInput(f"{args.out} is a folder; --out takes the name of a file")
+    scatter = scatter_from(args)
     with bad_input(DataError):
         store = Store(args.out, plan)
     left = 0 if store.finished else sum(shard.games for shard in store.left())
@@ -168,7 +163,8 @@ def _into_file(
         made.add(written)
         advance(written.games)
 
-    return fill(store, workers=args.workers or all_cores(), told=told)
+    workers = args.workers or all_cores()
+    return fill(store, workers=workers, scatter=scatter, told=told)
 
 
 def _decisions(path: Path) -> int:

@@ -101,4 +101,6 @@ def test_a_killed_worker_is_told_in_one_line(cli, refused, tmp_path, monkeypatch
         raise BrokenProcessPool("a child died")
 
     monkeypatch.setattr("cinqcents_env.data.files.scattered", broken)
-    refused(cli(*ARGUMENTS, "--out", tmp_path / "x.parquet"), "a worker was killed", status=1)
+    refused(
+        cli(*ARGUMENTS, "--out", tmp_path / "x.parquet"), "a worker process was killed", status=1
+    )
