@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cinqcents_env.cli.common import is_terminal
-from cinqcents_env.cli.words import move_name, told, verdict
+from cinqcents_env.cli.words import told, verdict
+from cinqcents_env.notation.names import move_name
 
 if TYPE_CHECKING:
     from cinqcents_env.agents import Agent
