@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: setup train test prove bench lint types contracts pytest interpreted clean
+.PHONY: setup train test prove bench lint types contracts pytest interpreted wheel clean
 
 setup: $(STAMP)
 
@@ -47,6 +47,10 @@ pytest: $(STAMP)
 # The engine's own tests once more, as plain Python.
 interpreted: $(STAMP)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 tests/engine tests/rules
+
+# dist/: wheel and sdist; tests/packaging checks the same build from an empty environment.
+wheel: $(STAMP)
+	$(BIN)/python -m hatchling build
 
 clean:
 	rm -rf $(VENV) build dist
