@@ -24,6 +24,7 @@ env = cc.make_sb3(
 )
 model = MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=1024, gamma=1.0, seed=0)
 model.learn(args.steps)
+args.out.mkdir(parents=True, exist_ok=True)
 model.save(args.out / "model.zip")
 
 # Only parameters are read from the zip; the checkpoint plays wherever a spec is taken.

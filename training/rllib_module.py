@@ -91,16 +91,12 @@ def algorithm_config(args: Any, names: Sequence[str], seed: int) -> PPOConfig:
     config = PPOConfig()
     # RLlib's checker steps with actions drawn without their mask, which the game refuses.
     config.environment(ENVIRONMENT, env_config=game, disable_env_checking=True)
-    config.env_runners(
-        num_env_runners=args.num_env_runners, num_envs_per_env_runner=args.num_envs
-    )
+    config.env_runners(num_env_runners=args.num_env_runners, num_envs_per_env_runner=args.num_envs)
     config.multi_agent(
         policies=set(names),
         policy_mapping_fn=shared_policy if list(names) == [SHARED] else policy_of,
     )
-    config.rl_module(
-        rl_module_spec=MultiRLModuleSpec(rl_module_specs=dict.fromkeys(names, spec))
-    )
+    config.rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs=dict.fromkeys(names, spec)))
     config.learners(num_gpus_per_learner=int(args.device != "cpu"))
     config.training(
         train_batch_size_per_learner=args.train_batch_size,

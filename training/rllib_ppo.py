@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+import cinqcents_env as cc
+
 # Ray is quiet, and tells nobody that it runs; what fails is told by the script itself.
 for name, value in {
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
@@ -36,8 +38,6 @@ try:
     from support import load_state, open_run, session_seed
 except ModuleNotFoundError as missing:
     sys.exit(f"rllib_ppo: {missing.name} is missing: pip install 'cinqcents_env[rllib]'")
-
-import cinqcents_env as cc
 
 logging.getLogger("ray.rllib").setLevel(logging.ERROR)
 
@@ -127,8 +127,7 @@ def check(args: Arguments) -> None:
         raise SettingsError("total_steps and minutes are both 0; set one, or the run never ends")
     if args.batch_size > args.train_batch_size:
         raise SettingsError(
-            f"batch_size={args.batch_size} must be at most "
-            f"train_batch_size={args.train_batch_size}"
+            f"batch_size={args.batch_size} must be at most train_batch_size={args.train_batch_size}"
         )
     if not args.hidden or min(args.hidden) <= 0:
         raise SettingsError(f"hidden={list(args.hidden)} must be at least one size above 0")
@@ -146,8 +145,7 @@ def check_address(address: str) -> None:
     host, colon, port = place.rpartition(":")
     if not (colon and host and port.isdecimal() and int(port) < 65536):
         raise SettingsError(
-            f"address={address!r} must be HOST:PORT, ray://HOST:PORT or auto, such as "
-            "10.0.0.5:6379"
+            f"address={address!r} must be HOST:PORT, ray://HOST:PORT or auto, such as 10.0.0.5:6379"
         )
     try:
         socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()

@@ -172,10 +172,11 @@ class RllibRun:
 
     def resume(self, tensors: Mapping[str, torch.Tensor], values: Mapping[str, Any]) -> None:
         """Put back what :meth:`save` wrote; Adam's moments begin anew."""
-        weights = {}
-        for policy in self.names:
-            own = {n[len(policy) + 1 :]: t for n, t in tensors.items() if n.startswith(policy + ".")}
-            weights[policy] = from_arrays({name: tensor.numpy() for name, tensor in own.items()})
+        arrays: dict[str, Arrays] = {name: {} for name in self.names}
+        for whole, tensor in tensors.items():
+            policy, _, name = whole.partition(".")
+            arrays[policy][name] = tensor.numpy()
+        weights = {policy: from_arrays(own) for policy, own in arrays.items()}
         self.algorithm.learner_group.set_weights(weights)
         self.algorithm.env_runner_group.sync_weights(
             from_worker_or_learner_group=self.algorithm.learner_group, inference_only=True
