@@ -4,13 +4,13 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: setup train test prove bench lint types contracts pytest interpreted wheel clean
+.PHONY: setup train test prove bench interop lint types contracts pytest interpreted wheel clean
 
 setup: $(STAMP)
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[train,rate,dev]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[train,rate,interop,dev]"
 	@touch $(STAMP)
 
 # About two minutes of MaskablePPO on `classic`, then matches against random and greedy.
@@ -29,6 +29,10 @@ prove: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[bench]"
 	$(BIN)/python benchmarks/throughput.py --write
+
+# RLlib and AgileRL, each in an environment of its own: built, tested, summed up.
+interop:
+	$(PYTHON) tests/interop/environments.py
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -53,4 +57,4 @@ wheel: $(STAMP)
 	$(BIN)/python -m hatchling build
 
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) .venv-interop-* .venv-oldest build dist
