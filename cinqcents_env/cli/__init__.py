@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from cinqcents_env.cli import (
     analyse,
     benchmark,
+    browser,
     draw,
     exploit,
     film,
@@ -41,6 +42,7 @@ VERBS = (
     replay,
     draw,
     film,
+    browser,
     info,
     import_sb3,
 )
