@@ -23,12 +23,22 @@ function focusFirst(table) {
   if (wanted) wanted.focus({ preventScroll: true });
 }
 
+// One stop of the tab key for each group; arrow keys go on inside it.
+function rove(root) {
+  for (const group of all("[data-arrows]", root)) {
+    const buttons = all("button", group);
+    const stop = buttons.find((button) => !button.hasAttribute("aria-disabled")) || buttons[0];
+    buttons.forEach((button) => { button.tabIndex = button === stop ? 0 : -1; });
+  }
+}
+
 function showTable(html) {
   const table = document.getElementById("table");
   const open = all("details", table).map((details) => details.open);
   const log = table.querySelector(".log");
   const top = log ? log.scrollTop : 0;
   table.innerHTML = html;
+  rove(table);
   all("details", table).forEach((details, i) => {
     if (open[i] && !details.classList.contains("sure")) details.open = true;
   });
@@ -140,7 +150,9 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "End") to = buttons.length - 1;
   else return;
   event.preventDefault();
-  buttons[Math.max(0, Math.min(buttons.length - 1, to))].focus();
+  const next = buttons[Math.max(0, Math.min(buttons.length - 1, to))];
+  buttons.forEach((button) => { button.tabIndex = button === next ? 0 : -1; });
+  next.focus();
 });
 
 // A watched game that runs by itself.
@@ -205,6 +217,7 @@ if (slider) {
   all("[data-without-script]", slider).forEach((button) => button.remove());
 }
 
+rove(document);
 all("[data-needs-script]").forEach((element) => { element.hidden = false; });
 all("[data-time]").forEach((time) => {
   const when = new Date(Number(time.dataset.time) * 1000);
