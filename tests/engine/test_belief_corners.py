@@ -38,8 +38,12 @@ def test_the_called_card_is_not_the_declarers() -> None:
             assert not int(state["discards"]) >> bit & 1
 
 
-def named(held: str) -> tuple[cc.Game, int]:
-    """A game in which the first seat gave its joker a suit; who holds the joker ``held``."""
+def named(held: str, after: int = 0) -> tuple[cc.Game, int]:
+    """A game in which the first seat gave its joker a suit; who holds the joker ``held``.
+
+    Args:
+        after: how many seats after the declarer he sits; 0: anywhere.
+    """
     for seed in range(400):
         game = cc.Game("au4", seed=seed, pack="46")
         declarer = game.to_move
@@ -47,6 +51,8 @@ def named(held: str) -> tuple[cc.Game, int]:
         owners = [seat for seat in range(4) if held in hands[seat].split() and seat != declarer]
         other = "JK" if held == "JK2" else "JK2"
         if not owners or other not in hands[declarer].split():
+            continue
+        if after and owners[0] != (declarer + after) % 4:
             continue
         game.play("bid 10NT")
         while game.phase in ("bid", "discard"):
@@ -74,3 +80,18 @@ def test_a_named_joker_is_named_in_every_world() -> None:
             other = believed(game, seat, random.Random(number))
             again = cc.Game.from_position(other.position())
             assert again._states[0].tobytes() == other._states[0].tobytes()
+
+
+def test_who_sees_neither_joker_leaves_the_declarer_one() -> None:
+    for after in (1, 2, 3):
+        game, owner = named("JK", after)
+        jokers = sum(1 << game.rules.cards.index(one) for one in ("JK", "JK2"))
+        declarer = game.position()["declarer"]
+        for seat in {0, 1, 2, 3} - {declarer, owner}:
+            both = set()
+            for state in belief.sample(game.view(seat), np.random.default_rng(4), 200):
+                held = int(state["hand"][declarer]) & jokers
+                assert held
+                assert int(state["named"]) & held == int(state["named"])
+                both.add(held)
+            assert len(both) == 3, "either joker, or both"
