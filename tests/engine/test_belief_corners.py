@@ -125,3 +125,31 @@ def test_whether_the_declarer_is_asked_for_a_suit_is_not_seen() -> None:
         held = [bool(int(state["hand"][declarer]) >> joker & 1) for state in states]
         asked = [bool(state["phase"] == NAME) for state in states]
         assert set(zip(held, asked, strict=True)) == {(False, False), (True, False), (True, True)}
+
+
+def test_cards_taken_up_openly_lie_with_the_declarer_whoever_looks() -> None:
+    game = cc.Game("ru3", seed=2)
+    declarer = game.to_move
+    for call in ("bid 6S", "pass", "pass"):
+        game.play(call)
+    while game.phase == "discard":
+        game.play(game.legal_moves()[0])
+    for seat in {0, 1, 2} - {declarer}:
+        taken = int(game.view(seat).taken)
+        assert taken
+        for state in belief.sample(game.view(seat), np.random.default_rng(7), 200):
+            assert (int(state["hand"][declarer]) | int(state["discards"])) & taken == taken
+
+
+def test_a_sample_leaves_nothing_of_what_lay_in_its_place() -> None:
+    for ruleset, moves in (("classic", 9), ("au4", 12), ("au5", 20), ("ru3", 15)):
+        game = cc.Game(ruleset, seed=5)
+        for _ in range(moves):
+            game.play(game.legal_moves()[-1])
+        loops, view = game.setup.loops, game.view(game.to_move)
+        clean, used = game.setup.new_states(4), game.setup.new_states(4)
+        used.view(np.uint8)[:] = 0x55
+        for states in (clean, used):
+            loops.sample_states(game.setup.packed, view.record, 0, np.array([[3, 4]]), states)
+        for name in set(clean.dtype.names or ()) - {"unused"}:
+            assert (clean[name] == used[name]).all(), f"{ruleset}: {name}"
