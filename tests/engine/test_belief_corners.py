@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import numpy as np
 
@@ -153,3 +154,24 @@ def test_a_sample_leaves_nothing_of_what_lay_in_its_place() -> None:
             loops.sample_states(game.setup.packed, view.record, 0, np.array([[3, 4]]), states)
         for name in set(clean.dtype.names or ()) - {"unused"}:
             assert (clean[name] == used[name]).all(), f"{ruleset}: {name}"
+
+
+def test_cards_taken_up_unseen_are_any_that_the_declarer_has_had() -> None:
+    game = cc.Game("au4", seed=2)
+    game.play("bid 7H")
+    while game.phase in ("bid", "discard"):
+        game.play("pass" if game.phase == "bid" else game.legal_moves()[0])
+    declarer = game.to_move
+    for _ in range(5):
+        game.play(game.legal_moves()[0])
+    drawn = Counter()
+    for state in belief.sample(game.view((declarer + 1) % 4), np.random.default_rng(8), 300):
+        had = state["hand"][declarer] | state["played"][declarer] | state["discards"]
+        taken = int(state["taken"])
+        assert taken.bit_count() == 3
+        assert taken & int(had) == taken
+        drawn["played"] += bool(taken & int(state["played"][declarer]))
+        drawn["held"] += bool(taken & int(state["hand"][declarer]))
+        drawn["laid away"] += bool(taken & int(state["discards"]))
+    assert min(drawn.values()) > 20
+    assert len(drawn) == 3
