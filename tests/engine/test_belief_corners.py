@@ -9,7 +9,7 @@ import numpy as np
 
 import cinqcents_env as cc
 from cinqcents_env import belief
-from cinqcents_env.engine.five_hundred.layout import NAME
+from cinqcents_env.engine.five_hundred.layout import NAME, PLAY
 from tests.proof.leaks import believed
 
 
@@ -175,3 +175,42 @@ def test_cards_taken_up_unseen_are_any_that_the_declarer_has_had() -> None:
         drawn["laid away"] += bool(taken & int(state["discards"]))
     assert min(drawn.values()) > 20
     assert len(drawn) == 3
+
+
+def test_nobody_is_asked_for_a_suit_amid_the_play() -> None:
+    game = cc.Game("au4", seed=1)
+    declarer = game.to_move
+    game.play("bid 6NT")
+    while game.phase != "play":
+        game.play("pass" if game.phase in ("bid", "name") else game.legal_moves()[0])
+    game.play("AC" if "AC" in game.legal_moves() else game.legal_moves()[0])
+    while game.to_move != declarer:
+        game.play(game.legal_moves()[0])
+    for seat in {0, 1, 2, 3} - {declarer}:
+        states = belief.sample(game.view(seat), np.random.default_rng(9), 200)
+        assert (states["phase"] == PLAY).all()
+
+
+def test_who_threw_another_card_in_misere_holds_no_joker() -> None:
+    looked = 0
+    for seed in range(30):
+        game, rng = cc.Game("au4", seed=seed, max_deals=1), random.Random(seed)
+        for call in ("bid 7S", "bid misere"):
+            game.play(call)
+        while game.phase == "bid":
+            game.play("pass")
+        while not game.is_over:
+            for seat in range(4):
+                view = game.view(seat)
+                bare = {who for who in range(1, 4) if int(view.jokerless) >> who & 1}
+                if view.joker_suit >= 0:  # his joker counts as a card of that suit
+                    bare -= {int(view.declarer)}
+                if not bare or belief.worlds(view) == 1:
+                    continue
+                joker = game.rules.cards.index("JK")
+                for state in belief.sample(view, np.random.default_rng(10), 60):
+                    for who in bare:
+                        assert not int(state["hand"][(seat + who) % 4]) >> joker & 1
+                looked += 1
+            game.play(rng.choice(game.legal_moves()))
+    assert looked > 5
