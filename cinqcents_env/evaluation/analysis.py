@@ -133,10 +133,8 @@ def _exact(
         return (None, None, None) if tricks is None else (tricks, DOUBLE_DUMMY, TRICKS)
     solver = make_agent("pimc:1", rules)
     assert isinstance(solver, SearchAgent)
-    found = solver.search_batch(view, mask[None], np.zeros(1, dtype=np.int64))
-    if not found.exact[0]:
-        return None, None, None
-    return found.values[0], SOLVED, _unit(rules)
+    values = solver.solve_batch(view, mask[None])[0]
+    return (None, None, None) if np.isnan(values).all() else (values, SOLVED, _unit(rules))
 
 
 def _double_dummy(rules: Rules, view: Any) -> NDArray[np.float64] | None:
