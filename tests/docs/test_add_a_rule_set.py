@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-COPIED = "cinqcents_env configs docs tests README.md CONTRIBUTING.md mkdocs.yml pyproject.toml"
+COPIED = "cinqcents_env configs docs examples tests mkdocs.yml pyproject.toml README.md"
+COPIED += " CONTRIBUTING.md"
 BLOCK = re.compile(r"(?:`([\w./-]+\.\w+)`:\n\n)?```(\w+)\n(.*?)```", re.DOTALL)
 CHECKS = (
     "tests/docs/test_docs.py::test_generated_files_are_not_stale",
