@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,26 @@ TILDE = re.compile(r"<code>~(?:\w+\.)*")
 
 
 def on_config(config: Any) -> Any:
-    """Put the pages "use it with", as many as there are, behind the tutorials."""
-    pages = sorted(path.name for path in FOLDER.glob("use-with-*.md"))
-    listed = [{_title(name): name} for name in pages]
-    if listed:
-        config["nav"].insert(2, {"Use it with": listed})
+    """Put pages that the navigation does not name where they belong.
+
+    The pages "use it with" go behind the tutorials, all others into a section of their own.
+    """
+    named = set(_named(config["nav"]))
+    pages = sorted(str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*.md"))
+    missing = [page for page in pages if page not in named]
+    libraries = [page for page in missing if page.startswith("use-with-")]
+    others = [page for page in missing if page not in libraries]
+    if libraries:
+        config["nav"].insert(2, {"Use it with": [{_title(page): page} for page in libraries]})
+    if others:
+        config["nav"].append({"More": [{_title(page): page} for page in others]})
     return config
+
+
+def _named(nav: Any) -> Iterator[str]:
+    for entry in nav:
+        for value in entry.values():
+            yield from _named(value) if isinstance(value, list) else [value]
 
 
 def _title(name: str) -> str:
