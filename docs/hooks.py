@@ -10,6 +10,8 @@ from typing import Any
 FOLDER = Path(__file__).parent
 ROLE = re.compile(r":(?:class|func|meth|mod|data|attr|exc):(?=<code>)")
 """Cross references as docstrings write them, before the code that they name."""
+AFTER = 3
+"""Entries of the navigation before the pages "use it with"."""
 TILDE = re.compile(r"<code>~(?:\w+\.)*")
 
 
@@ -24,7 +26,7 @@ def on_config(config: Any) -> Any:
     libraries = [page for page in missing if page.startswith("use-with-")]
     others = [page for page in missing if page not in libraries]
     if libraries:
-        config["nav"].insert(2, {"Use it with": [{_title(page): page} for page in libraries]})
+        config["nav"].insert(AFTER, {"Use it with": [{_title(page): page} for page in libraries]})
     if others:
         config["nav"].append({"More": [{_title(page): page} for page in others]})
     return config
