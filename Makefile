@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: setup train test prove bench interop lint types contracts browser pytest interpreted wheel
+.PHONY: setup train test prove bench interop lint types contracts browser pytest interpreted docs wheel
 .PHONY: clean
 
 setup: $(STAMP)
@@ -60,9 +60,19 @@ pytest: $(STAMP) browser
 interpreted: $(STAMP)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 tests/engine tests/rules
 
+# site/: the documentation, built strictly in a set-up of its own.
+DOCS := .venv-docs
+docs: $(DOCS)/.installed
+	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/python -m mkdocs build --strict --clean
+
+$(DOCS)/.installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(DOCS)
+	$(DOCS)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[docs]"
+	@touch $@
+
 # dist/: wheel and sdist; tests/packaging checks the same build from an empty environment.
 wheel: $(STAMP)
 	$(BIN)/python -m hatchling build
 
 clean:
-	rm -rf $(VENV) .venv-interop-* .venv-oldest build dist
+	rm -rf $(VENV) $(DOCS) .venv-interop-* .venv-oldest build dist site

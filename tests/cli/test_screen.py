@@ -199,6 +199,7 @@ def test_resizing_keeps_the_choice_and_cuts_nothing():
                 if size in ((79, 24), (80, 23)):
                     assert "80 colonnes et 24 lignes" in player.shown("#title")
                     assert player.shown("#table") == ""
+                    assert "--plain" in player.shown("#status")
                     continue
                 table = player.shown("#table") + player.shown("#hand")
                 assert "…" not in table
