@@ -176,7 +176,8 @@ def connect(args: Arguments) -> None:
     """
     quiet = {"log_to_driver": False, "logging_level": "ERROR"}
     if args.address is None:
-        ray.init(num_cpus=args.num_env_runners + 1, include_dashboard=False, **quiet)
+        cores = args.num_env_runners + 1
+        ray.init(address="local", num_cpus=cores, include_dashboard=False, **quiet)
         return
     check_address(args.address)
     try:

@@ -148,11 +148,12 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def cluster() -> Iterator[str]:
+def cluster(folder: Path) -> Iterator[str]:
     """The address of a Ray cluster of this machine, in processes of its own."""
     address = f"127.0.0.1:{free_port()}"
     words = "start --head --block --num-cpus 2 --include-dashboard=false --node-ip-address"
     words += f" 127.0.0.1 --port {address.rpartition(':')[2]} --disable-usage-stats"
+    words += f" --temp-dir {folder}"
     process = subprocess.Popen(
         [sys.executable, "-m", "ray.scripts.scripts", *words.split()],
         stdout=subprocess.DEVNULL,
@@ -169,8 +170,10 @@ def cluster() -> Iterator[str]:
         process.wait(60)
 
 
-def test_the_same_file_runs_on_a_cluster(tmp_path: Path) -> None:
-    with cluster() as address:
+def test_the_same_file_runs_on_a_cluster(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with cluster(tmp_path_factory.mktemp("r")) as address:
         folder = tmp_path / "run"
         words = [*TINY, "--ruleset", "mini", "--address", address, "--num-env-runners", "1"]
         told = script("training/rllib_ppo.py", *words, "--out", str(folder))
