@@ -33,6 +33,20 @@ MISSING = [
 ]
 
 
+WITHOUT = """
+import runpy, sys
+
+class Gone:
+    def find_spec(self, name, path=None, target=None):
+        if name == {library!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, Gone())
+sys.argv = ["example"]
+runpy.run_path("examples/{name}.py", run_name="__main__")
+"""
+
+
 def python(*words: str) -> subprocess.CompletedProcess[str]:
     """Python in the repository, as a user calls it."""
     return subprocess.run(
@@ -58,9 +72,7 @@ def test_it_trains_and_plays_random(tmp_path: Path, name: str, words: str) -> No
 def test_a_missing_library_is_one_line_that_names_the_extra(
     name: str, library: str, extra: str
 ) -> None:
-    code = f"import sys, runpy; sys.modules[{library!r}] = None; sys.argv = ['example']\n"
-    code += f"runpy.run_path('examples/{name}.py', run_name='__main__')"
-    told = python("-c", code)
+    told = python("-c", WITHOUT.format(name=name, library=library))
     assert told.returncode == 1
     assert told.stderr == f"{library} is missing: pip install 'cinqcents_env[{extra}]'\n"
 
