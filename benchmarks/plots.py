@@ -80,5 +80,26 @@ def scaling(result: Result, path: Path) -> None:
     _keep(figure, path)
 
 
-PLOTS: dict[str, Callable[[Result, Path], None]] = {"throughput": throughput, "scaling": scaling}
+def mini_curves(result: Result, path: Path) -> None:
+    """Exploitability against decisions, one line a run, one colour a variant."""
+    figure, axes = _axes(8, 4.5)
+    variants = list(dict.fromkeys(run["variant"] for run in result["runs"]))
+    told: set[str] = set()
+    for run in result["runs"]:
+        steps, values = zip(*run["points"], strict=True)
+        marker, variant = "." if len(steps) > 1 else "*", run["variant"]
+        label = None if variant in told else variant
+        axes.plot(steps, values, f"C{variants.index(variant)}", marker=marker, label=label)
+        told.add(variant)
+    axes.set(yscale="log", xlabel="decisions", ylabel="exploitability, points a deal")
+    axes.grid(alpha=0.3)
+    axes.legend()
+    _keep(figure, path)
+
+
+PLOTS: dict[str, Callable[[Result, Path], None]] = {
+    "throughput": throughput,
+    "scaling": scaling,
+    "mini_curves": mini_curves,
+}
 """Result file -> its plot."""

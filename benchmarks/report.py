@@ -19,7 +19,12 @@ from pathlib import Path
 import plots
 from common import ROOT, write_json
 from report_agents import agents_text
-from report_evaluation import exploitability_text, open_spiel_text, strength_text
+from report_evaluation import (
+    exploitability_text,
+    mini_curves_text,
+    open_spiel_text,
+    strength_text,
+)
 from tables import Result, machine_line, number, ratio, table
 
 FOLDER = ROOT / "docs" / "performance"
@@ -211,6 +216,7 @@ BLOCKS: dict[str, tuple[str, Callable[[Result], str]]] = {
     "agents": ("agents", agents_text),
     "strength": ("strength", strength_text),
     "exploitability": ("exploitability", exploitability_text),
+    "mini-curves": ("mini_curves", mini_curves_text),
     "open-spiel": ("open_spiel", open_spiel_text),
 }
 """Block name -> result file and what is written from it."""

@@ -1,4 +1,4 @@
-"""What the pages say of agents: strength, exploitability, the check against OpenSpiel."""
+"""What the pages say of agents: strength, exploitability and its curves, OpenSpiel's check."""
 
 from __future__ import annotations
 
@@ -74,3 +74,18 @@ def open_spiel_text(result: Result) -> str:
     heading = ["agent", "here", "OpenSpiel", "processor time here", "OpenSpiel's"]
     size = f"{result['rows'][0]['deals']} deals, {result['rows'][0]['nodes']:,} nodes."
     return f"{size} {machine_line(result)}\n\n{table(heading, rows)}"
+
+
+def mini_curves_text(result: Result) -> str:
+    """Exploitability on `mini` half-way through and at the end of training."""
+    rows = []
+    for variant in dict.fromkeys(run["variant"] for run in result["runs"]):
+        runs = [run["points"] for run in result["runs"] if run["variant"] == variant]
+        half = [f"{points[len(points) // 2][1]:.3f}" if len(points) > 1 else "-" for points in runs]
+        ends = [f"{points[-1][1]:.3f}" for points in runs]
+        options = result["options"].get(variant)
+        words = f"`{options}`" if options else "`--opponents self`"
+        rows.append([variant, words, f"{runs[0][-1][0]:,}", ", ".join(half), ", ".join(ends)])
+    heading = ["policy", "settings", "decisions", "half-way, one figure a seed", "at the end"]
+    said = f"All self-play runs: `{result['common']}`."
+    return f"{machine_line(result)} {said}\n\n{table(heading, rows)}"

@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from cinqcents_env.evaluation.intervals import wilson_interval
+
 DOCS = Path(__file__).parent
 PAGE = DOCS / "correctness.md"
 PROOF = DOCS / "data" / "correctness.json"
@@ -70,10 +72,19 @@ def mutation_block(runs: list[dict[str, Any]]) -> str:
     for run in runs:
         lines.append(
             f"| {run['family']} | {run['mutants']:,} | {run['harmless']:,} | {run['tried']:,} | "
-            f"{run['killed']:,} | {len(run['survivors']):,} | {run['score']:.1%} | "
+            f"{run['killed']:,} | {len(run['survivors']):,} | {score_words(run)} | "
             f"`{run['command']}` |"
         )
     return "\n".join(lines)
+
+
+def score_words(run: dict[str, Any]) -> str:
+    """The share found; of a sample with its 95 % interval."""
+    words = f"{run['score']:.1%}"
+    if run["drawn"] == run["mutants"]:
+        return words
+    low, high = wilson_interval(run["score"], run["tried"])
+    return f"{words} [{low:.1%}, {high:.1%}]"
 
 
 def blocks() -> dict[str, str]:

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from cinqcents_env import observation_layout
-from cinqcents_env.cli.words import move_name
 from cinqcents_env.notation import move_texts
+from cinqcents_env.notation.names import move_name
 from cinqcents_env.rulebook import REGISTRY, Rules, sheet
 
 FOLDER = Path(__file__).parent / "rules"

@@ -66,7 +66,14 @@ def prepare(args: Arguments, resume: Path | None) -> SelfPlayRun:
     """
     if not args.against:
         raise SettingsError("against is empty; name the agent: --against checkpoint:PATH")
-    args.opponents, args.opponent_weights, args.pool_share = (args.against,), (), 1.0
+    if args.opponents not in ((), (args.against,)) or args.opponent_weights or args.anchors:
+        raise SettingsError(
+            "opponents, opponent_weights and anchors must be left out: the agent named by "
+            "--against holds all other seats, and the response is measured by it alone"
+        )
+    if args.pool_share != 1.0:
+        raise SettingsError(f"pool_share={args.pool_share} must be 1: every game is a response")
+    args.opponents = (args.against,)
     return selfplay_ppo.prepare(args, resume, BestResponseRun, alone=True)
 
 

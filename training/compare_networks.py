@@ -17,8 +17,8 @@ from typing import get_args, get_type_hints
 from actor_critic import exported_spec, network_arrays
 from learner import Learner
 from matches import match_episode
+from schedule import entropy_weight, step_size
 from selfplay_ppo import Arguments, check
-from selfplay_run import entropy_weight, step_size
 from settings import SettingsError, read_settings
 from snapshots import policy_agent
 

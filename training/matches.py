@@ -8,7 +8,12 @@ from typing import Any
 
 from settings import SettingsError, as_dict
 
+from cinqcents_env.agents import Agent
+from cinqcents_env.evaluation import ContractFigures, contract_figures
 from cinqcents_env.rulebook import FiveHundredRules, Rules
+
+CONTRACT_DEALS = 400
+"""Deals over which contracts are counted at the end."""
 
 
 class NotFinite(RuntimeError):
@@ -42,6 +47,20 @@ def results(matches: Sequence[Mapping[str, Any]]) -> str:
             f"({match['games']} {match['episode']}s)"
         )
     return "\n".join(lines)
+
+
+def count_contracts(
+    rules: Rules, agent: Agent, against: Sequence[str], seed: int
+) -> list[ContractFigures]:
+    """Contracts of a policy against each opponent and of greedy against itself, printed."""
+    if not isinstance(rules, FiveHundredRules):
+        return []
+    pairs = [*((agent, name) for name in against), ("greedy", "greedy")]
+    found = [contract_figures(rules, *pair, CONTRACT_DEALS, seed) for pair in pairs]
+    for figures in found:
+        who = "the policy" if figures.agent != "greedy" else "greedy"
+        print(f"contracts of {who} against {figures.opponents}: {figures.line()}")
+    return found
 
 
 FIXED = ("ruleset", "options", "hidden", "activation")

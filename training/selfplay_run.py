@@ -10,27 +10,19 @@ import numpy as np
 import torch
 from actor_critic import exported_spec, network_arrays
 from learner import GAMES, Learner
-from matches import NotFinite, fixed_settings, match_episode, results, yardsticks
+from matches import NotFinite, count_contracts, fixed_settings, match_episode, results, yardsticks
+from schedule import entropy_weight, share_done, step_size
 from settings import as_dict
-from snapshots import policy_agent
-from support import (
-    Progress,
-    Stopwatch,
-    commands,
-    plot_curve,
-    save_state,
-    session_seed,
-    versions,
-)
+from snapshots import SELF, policy_agent
+from support import Progress, Stopwatch, plot_curve, provenance, save_state, session_seed
 from torch.utils.tensorboard import SummaryWriter
 
 import cinqcents_env as cc
 from cinqcents_env.agents.checkpoint import observation_fingerprint, save_checkpoint
-from cinqcents_env.evaluation import ContractFigures, contract_figures
-from cinqcents_env.rulebook import FiveHundredRules, Rules
+from cinqcents_env.evaluation import ContractFigures
+from cinqcents_env.rulebook import Rules
 
-CONTRACT_DEALS = 400
-"""Deals over which contracts are counted at the end."""
+ALGORITHM = "PPO by self-play, all seats learning"
 
 FIXED = ("ruleset", "options", "hidden", "activation", "critic", "network")
 Arrays = dict[str, np.ndarray[Any, Any]]
@@ -39,17 +31,6 @@ Arrays = dict[str, np.ndarray[Any, Any]]
 def fixed_values(args: Any, rules: Rules) -> dict[str, Any]:
     """What a resumed run may not change, the layout of the observation included."""
     return fixed_settings(args, FIXED) | {"observation layout": observation_fingerprint(rules)}
-
-
-def entropy_weight(args: Any, done: float) -> float:
-    """Weight of the entropy bonus when a share of the run is done."""
-    first, last = args.ent_coef, args.final_ent_coef
-    return float(first if last is None else first + (last - first) * done)
-
-
-def step_size(args: Any, done: float) -> float:
-    """Adam's step size when a share of the run is done."""
-    return float(args.learning_rate * (1.0 - done if args.linear_decay else 1.0))
 
 
 class SelfPlayRun:
@@ -73,10 +54,7 @@ class SelfPlayRun:
     @property
     def done(self) -> float:
         """Share of the run that is done, 0 to 1."""
-        steps, seconds = self.args.total_steps, 60.0 * self.args.minutes
-        by_steps = self.steps / steps if steps else 0.0
-        by_time = self.clock.seconds / seconds if seconds else 0.0
-        return min(1.0, float(max(by_steps, by_time)))
+        return share_done(self.args, self.steps, self.clock.seconds)
 
     def loop(self) -> None:
         """Train until steps or minutes are used up; checkpoint at the start and the end."""
@@ -84,7 +62,7 @@ class SelfPlayRun:
             seed = session_seed(self.args.seed + 2, 0)
             self.learner.imitate(cc.make_agent(self.args.teacher, self.rules), seed)
         while self.done < 1.0:
-            if self.steps >= self.snapshot_at:
+            if SELF in self.args.opponents and self.steps >= self.snapshot_at:
                 self.learner.opponents.add(self.learner.network)
                 self.snapshot_at = self.steps + self.args.snapshot_every
             if self.steps >= self.checkpoint_at:
@@ -223,22 +201,14 @@ class SelfPlayRun:
 
     def export(self, name: str, arrays: Arrays, what: Mapping[str, Any]) -> None:
         """Write a policy in the project's checkpoint format."""
-        training = {
-            "algorithm": "PPO by self-play, all seats learning",
-            "command": commands(self.folder),
-            "steps": what["steps"],
-            "seconds": round(what.get("seconds", self.clock.seconds), 1),
-            "seed": self.args.seed,
-            "versions": versions("cinqcents_env", "torch", "numpy"),
-            "config": as_dict(self.args),
-        }
+        took = what.get("seconds", self.clock.seconds)
         evaluation = {key: what[key] for key in ("matches", "contracts") if what.get(key)}
         save_checkpoint(
             self.folder / name,
             arrays,
             rules=self.rules,
             network=exported_spec(self.learner.network),
-            training=training,
+            training=provenance(self.args, self.folder, ALGORITHM, what["steps"], took),
             evaluation=evaluation,
         )
 
@@ -269,15 +239,5 @@ class SelfPlayRun:
 
     def contracts(self) -> list[ContractFigures]:
         """Contracts of the best policy against each anchor, and of greedy against itself."""
-        if not isinstance(self.rules, FiveHundredRules):
-            return []
-        agent, seed = (
-            self.agent(self.best["steps"], self.best_arrays),
-            session_seed(self.args.seed, 3),
-        )
-        pairs = [*((agent, name) for name in self.anchors), ("greedy", "greedy")]
-        found = [contract_figures(self.rules, *pair, CONTRACT_DEALS, seed) for pair in pairs]
-        for figures in found:
-            who = "the policy" if figures.agent != "greedy" else "greedy"
-            print(f"contracts of {who} against {figures.opponents}: {figures.line()}")
-        return found
+        agent = self.agent(self.best["steps"], self.best_arrays)
+        return count_contracts(self.rules, agent, self.anchors, session_seed(self.args.seed, 3))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import os
 import platform
@@ -21,7 +22,7 @@ import safetensors
 import safetensors.torch
 import torch
 from numpy.typing import NDArray
-from settings import SettingsError, as_yaml
+from settings import SettingsError, as_dict, as_yaml
 
 from cinqcents_env._files import write_whole
 
@@ -127,6 +128,21 @@ def versions(*packages: str) -> dict[str, str]:
         with contextlib.suppress(PackageNotFoundError):
             found[package] = version(package)
     return found
+
+
+def provenance(
+    args: Any, folder: Path, algorithm: str, steps: int, seconds: float, *packages: str
+) -> dict[str, Any]:
+    """How a policy came about, as its checkpoint tells it."""
+    return {
+        "algorithm": algorithm,
+        "command": commands(folder),
+        "steps": steps,
+        "seconds": round(seconds, 1),
+        "seed": args.seed,
+        "versions": versions("cinqcents_env", "torch", "numpy", *packages),
+        "config": as_dict(args),
+    }
 
 
 class Stopwatch:
@@ -256,6 +272,6 @@ def plot_curve(
         top.legend(loc="lower right")
     bottom.plot(steps, [point[below[0]] for point in curve])
     bottom.set(xlabel="learner's decisions", ylabel=below[1])
-    part = path.with_name(path.stem + ".part.png")
-    figure.savefig(part, dpi=120)
-    os.replace(part, path)
+    drawn = io.BytesIO()
+    figure.savefig(drawn, dpi=120, format="png")
+    write_whole(path, drawn.getvalue())

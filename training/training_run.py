@@ -14,29 +14,27 @@ import numpy as np
 import torch
 from imitation import imitate
 from masked_policy import MaskedPolicy, model_tensors, policy_arrays, restore_model
-from matches import NotFinite, fixed_settings, match_episode, results, yardsticks
-from settings import as_dict
+from matches import NotFinite, count_contracts, fixed_settings, match_episode, results, yardsticks
+from schedule import entropy_weight, share_done, step_size
 from snapshots import SnapshotPool, opponent_list
 from stable_baselines3.common.callbacks import BaseCallback
 from support import (
     EpisodeMeter,
     Progress,
     Stopwatch,
-    commands,
     line,
     plot_curve,
+    provenance,
     save_state,
     session_seed,
-    versions,
 )
 
 import cinqcents_env as cc
 from cinqcents_env.agents.checkpoint import save_checkpoint
-from cinqcents_env.evaluation import ContractFigures, contract_figures
-from cinqcents_env.rulebook import FiveHundredRules
+from cinqcents_env.evaluation import ContractFigures
 
-CONTRACT_DEALS = 400
-"""Deals over which contracts are counted at the end."""
+ALGORITHM = "MaskablePPO (sb3-contrib)"
+PACKAGES = ("stable_baselines3", "sb3_contrib")
 
 
 def network_of(args: Any) -> dict[str, Any]:
@@ -71,10 +69,7 @@ class TrainingRun(BaseCallback):
     @property
     def done(self) -> float:
         """Share of the run that is done, 0 to 1."""
-        steps, seconds = self.args.total_steps, 60.0 * self.args.minutes
-        by_steps = self.num_timesteps / steps if steps else 0.0
-        by_time = self.clock.seconds / seconds if seconds else 0.0
-        return min(1.0, float(max(by_steps, by_time)))
+        return share_done(self.args, self.num_timesteps, self.clock.seconds)
 
     @property
     def policy(self) -> MaskedPolicy:
@@ -83,12 +78,7 @@ class TrainingRun(BaseCallback):
 
     def learning_rate(self, _: float) -> float:
         """Adam's step size now."""
-        return float(self.args.learning_rate * (1.0 - self.done if self.args.linear_decay else 1.0))
-
-    def entropy_weight(self) -> float:
-        """Weight of the entropy bonus now."""
-        first, last = self.args.ent_coef, self.args.final_ent_coef
-        return float(first if last is None else first + (last - first) * self.done)
+        return step_size(self.args, self.done)
 
     def _on_training_start(self) -> None:
         self.clock.restart(self.clock.before)
@@ -100,7 +90,7 @@ class TrainingRun(BaseCallback):
 
     def _on_rollout_start(self) -> None:
         self.check_finite()
-        self.model.ent_coef = self.entropy_weight()
+        self.model.ent_coef = entropy_weight(self.args, self.done)
         if self.num_timesteps >= self.snapshot_at:
             self.take_snapshot()
         if self.num_timesteps >= self.checkpoint_at:
@@ -206,35 +196,21 @@ class TrainingRun(BaseCallback):
 
     def contracts(self) -> list[ContractFigures]:
         """Contracts of the policy against each yardstick, and of greedy play against itself."""
-        if not isinstance(self.rules, FiveHundredRules):
-            return []
         agent = self.pool.agent(self.num_timesteps, policy_arrays(self.policy))
         seed = session_seed(self.args.seed + 1, self.num_timesteps)
-        pairs = [(agent, name) for name in yardsticks(self.rules)]
-        return [
-            contract_figures(self.rules, *pair, CONTRACT_DEALS, seed)
-            for pair in (*pairs, ("greedy", "greedy"))
-        ]
+        return count_contracts(self.rules, agent, yardsticks(self.rules), seed)
 
     def export(
         self, matches: list[dict[str, Any]], contracts: Sequence[ContractFigures] = ()
     ) -> None:
         """Write the policy in the project's checkpoint format."""
-        training = {
-            "algorithm": "MaskablePPO (sb3-contrib)",
-            "command": commands(self.folder),
-            "steps": self.num_timesteps,
-            "seconds": round(self.clock.seconds, 1),
-            "seed": self.args.seed,
-            "versions": versions("cinqcents_env", "torch", "stable_baselines3", "sb3_contrib"),
-            "config": as_dict(self.args),
-        }
+        steps, seconds = self.num_timesteps, self.clock.seconds
         save_checkpoint(
             self.folder / "checkpoint",
             policy_arrays(self.policy),
             rules=self.rules,
             network=network_of(self.args),
-            training=training,
+            training=provenance(self.args, self.folder, ALGORITHM, steps, seconds, *PACKAGES),
             evaluation={"matches": matches}
             | ({"contracts": [figures.as_dict() for figures in contracts]} if contracts else {}),
         )
@@ -243,16 +219,14 @@ class TrainingRun(BaseCallback):
         """The final matches: printed, drawn, and written into the checkpoint."""
         args, folder = self.args, self.folder
         steps, seconds = self.num_timesteps, self.clock.seconds
-        matches, contracts = self.evaluate(args.match_games), self.contracts()
+        matches = self.evaluate(args.match_games)
+        title = f"MaskablePPO, {args.ruleset}: {steps:,} decisions in {seconds / 60:.1f} minutes"
+        print(f"\n{title}\n{results(matches)}")
+        contracts = self.contracts()
         self.clock.restart(seconds)  # the matches are not training
         self.logger.dump(self.num_timesteps)
         self.save()
         self.export(matches, contracts)
-        title = f"MaskablePPO, {args.ruleset}: {steps:,} decisions in {seconds / 60:.1f} minutes"
         plot_curve(folder / "learning_curve.png", title, self.curve, self.evaluations)
-        print(f"\n{title}\n{results(matches)}")
-        for figures in contracts:
-            who = "the policy" if figures.agent != "greedy" else "greedy"
-            print(f"contracts of {who} against {figures.opponents}: {figures.line()}")
         print(f"checkpoint {folder / 'checkpoint'}, curve {folder / 'learning_curve.png'}")
         print(f"to play it: cinqcents play {args.ruleset} --against checkpoint:{folder}/checkpoint")

@@ -93,6 +93,21 @@ def test_belief_measures_both_ways(tmp_path: Path) -> None:
     assert "unknown rule set 'clasic'" in run("belief.py", "--rulesets", "clasic").stderr
 
 
+@pytest.mark.skipif(interpreted(), reason="trains and grows the whole tree")
+def test_curves_on_mini_are_exact_and_of_every_variant(tmp_path: Path) -> None:
+    file = tmp_path / "curves.json"
+    options = ("--total-steps", "9000", "--seeds", "1", "--points", "2", "--json", str(file))
+    done = run("mini_curves.py", *options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    result = json.loads(file.read_text(encoding="utf-8"))
+    runs = {one["variant"]: one["points"] for one in result["runs"]}
+    assert list(runs) == [*result["options"], "MaskablePPO"]
+    for points in runs.values():
+        assert all(0 < value < 20 for _, value in points)
+    assert all(points[-1][0] >= 9000 for points in runs.values())
+    assert "half-way" in done.stdout
+
+
 @pytest.mark.skipif(interpreted(), reason="plays many games")
 def test_strength_measures_a_shipped_checkpoint(tmp_path: Path) -> None:
     file = tmp_path / "result.json"

@@ -31,3 +31,9 @@ def test_only_the_marked_blocks_change() -> None:
     assert new == page.replace("old", "new")
     with pytest.raises(SystemExit, match="markers"):
         script().filled("nothing", {"proof": "new"})
+
+
+def test_the_score_of_a_sample_has_its_interval() -> None:
+    run = {"mutants": 900, "drawn": 300, "tried": 290, "score": 0.9}
+    assert script().score_words(run) == "90.0% [86.0%, 92.9%]"
+    assert script().score_words(run | {"drawn": 900}) == "90.0%"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -58,13 +59,24 @@ def test_a_joker_that_can_be_led_one_way(joker: str, suit: str) -> None:
 @pytest.mark.parametrize("ruleset", cc.rulesets())
 def test_a_game_dealt_anew_in_its_place_holds_nothing_of_the_old_one(ruleset: str) -> None:
     """The next game of a batch is the game of its seed, byte for byte."""
+    assert dealt_anew(cc.Batch(ruleset, num_games=4, seed=8, max_deals=1), 150) > 3
+
+
+def test_a_game_that_ends_amid_a_deal_leaves_nothing_to_the_next() -> None:
+    rules = cc.rules("classic", max_deals=2, win_at_once=True)
+    scores = (440, 440)
+    batch = cc.Batch(rules, num_games=4, seed=8, start_scores=scores)
+    assert dealt_anew(batch, 400, start_scores=scores) > 8
+
+
+def dealt_anew(batch: cc.Batch, steps: int, **options: Any) -> int:
+    """Play at random, compare every new game with the game of its seed; how many there were."""
     rng, restarted = np.random.default_rng(5), 0
-    batch = cc.Batch(ruleset, num_games=4, seed=8, max_deals=1)
-    for _ in range(150):
+    for _ in range(steps):
         actions = [rng.choice(np.flatnonzero(mask)) for mask in batch.masks]
         batch.step(np.array(actions))
         for g in np.flatnonzero(batch.terminated | batch.truncated):
-            fresh = cc.Game(batch.rules, seed=int(batch.states["seed"][g]))
+            fresh = cc.Game(batch.rules, seed=int(batch.states["seed"][g]), **options)
             assert batch.states[g].tobytes() == fresh._states[0].tobytes()
             restarted += 1
-    assert restarted > 3
+    return restarted

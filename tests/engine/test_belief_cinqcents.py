@@ -73,3 +73,14 @@ def compared(match: Match, seat: int, seed: int) -> bool:
     assert counts.keys() <= ways
     assert abs(chi_square(counts, number)) < 4.0
     return True
+
+
+def test_where_all_is_known_the_sample_is_the_game_itself() -> None:
+    game = cc.Game("classic", seed=4)
+    while game._state["stock_size"] or game._state["deal_number"] < 2:
+        game.play(game.legal_moves()[0])
+    state = belief.sample(game.view(game.to_move), np.random.default_rng(0), 1)[0]
+    known = [name for name in state.dtype.names if name != "seed"]
+    assert [state[name].tolist() for name in known] == [
+        game._state[name].tolist() for name in known
+    ]

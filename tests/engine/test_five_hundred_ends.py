@@ -101,15 +101,32 @@ def test_both_reach() -> None:
         assert (game.scores, game.result["winners"]) == ([500, 530, 0], [winner])
 
 
+def test_a_declarer_wins_by_a_contract_that_is_made() -> None:
+    fields = {"scores": [700, 490, 0]}
+    game = last_trick("ru3", "6S", 5, {"win_needs_contract": False}, **fields)
+    assert game.result == {"winners": [1], "reason": "points", "scores": [660, 540, 0]}
+    game = last_trick("ru3", "6S", 6, {"win_needs_contract": False}, **fields)
+    assert game.result == {"winners": [0], "reason": "contract", "scores": [740, 530, 0]}
+
+
 def test_both_reach_by_tens() -> None:
     hands = ("7S 7C 7D", "AC KC 9S", "8C AD KD")
     game = table("ru3", *hands, contract="6H", scores=[0, 490, 490], tricks=[4, 2, 1])
     play(game, "7C, AC, 8C")
     assert game.position()["reached"] == [1, 2]  # seat 2 stood there with its first trick
+    turned = {"declarer": 2, "dealer": 1, "scores": [490, 490, 0], "tricks": [2, 1, 4]}
+    game = table("ru3", *hands[1:], hands[0], contract="6H", **turned)
+    play(game, "7C, AC, 8C")
+    assert game.position()["reached"] == [0, 1]
     first = table("ru3", *hands, contract="6H", scores=[0, 480, 490], tricks=[5, 2, 0], reached=[1])
     play(first, "7D, KC, AD, KD, 7C, 9S, 8C, 7S, AC")
     assert first.result is not None
     assert first.result["winners"] == [1]
+    turned |= {"scores": [480, 490, 0], "tricks": [2, 0, 5], "reached": [0]}
+    first = table("ru3", *hands[1:], hands[0], contract="6H", **turned)
+    play(first, "7D, KC, AD, KD, 7C, 9S, 8C, 7S, AC")
+    assert first.result is not None
+    assert first.result["winners"] == [0]
 
 
 def test_ten_wins() -> None:
@@ -138,6 +155,9 @@ def test_partner_shares() -> None:
             ", ".join(hands),
         )
         assert game.scores == scores
+    turned = {"declarer": 1, "dealer": 0, "called": "AC", "partner": 0}
+    game = table("au5", "AC", "AS", "9S", "9D", "TD", tricks=[0, 7, 2, 0, 0], **tricks, **turned)
+    assert play(game, "AS, 9S, 9D, TD, AC").scores == [150, 150, 20, 0, 0]
 
 
 def test_target() -> None:

@@ -232,6 +232,14 @@ def test_reuse() -> None:
         assert "quint H" in melds_of(theirs), "the other's melds do not count"
 
 
+def test_a_quint_leaves_every_four_free() -> None:
+    for suit in "SCDH":
+        for rank in "AKQJT":
+            four = " ".join(rank + other for other in "SCDH")
+            game = won_trick(four, turnup="9H", melds=[[f"quint {suit}"], []], stock=1)
+            assert f"four {rank}" in game.legal_moves(), (suit, rank)
+
+
 def test_marriage_after_quint() -> None:
     hand = "AH TH KH QH JH 8S"
     for allowed in (True, False):

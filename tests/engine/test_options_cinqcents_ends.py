@@ -129,7 +129,7 @@ def test_both_over() -> None:
     }
     for both_over, expected in ends.items():
         told = []
-        for marked in ([470, 470], [450, 470], [440, 480]):
+        for marked in ([470, 470], [450, 470], [430, 480]):
             game = last_trick(70, marked=marked, options={"both_over": both_over})
             if game.is_over:
                 assert game.result is not None
@@ -147,6 +147,14 @@ def test_both_over() -> None:
         assert tuple(told) == expected, both_over
     tie = last_trick(60, marked=[470, 470], options={"both_over": "more_card_points"})
     assert tie.result == {"winners": [], "reason": "tie", "scores": [530, 530]}
+
+
+def test_random_start_scores() -> None:
+    games = [cc.Game("classic", seed=seed, start_scores="random") for seed in range(60)]
+    drawn = {score for game in games for score in game.scores}
+    assert len(drawn) > 30
+    assert drawn <= set(range(0, 500, 10))
+    assert max(drawn) > 450
 
 
 def test_irregularities() -> None:

@@ -35,6 +35,7 @@ TESTS = {
         "engine/test_options_cinqcents.py",
         "engine/test_options_cinqcents_ends.py",
         f"{ANEW}[mini]",
+        "engine/test_actions.py::test_a_game_that_ends_amid_a_deal_leaves_nothing_to_the_next",
         "engine/test_seeds.py",
         *(f"proof/test_restored.py::test_records_come_back[{one}]" for one in ("foster", "mini")),
         *(f"golden/test_golden.py::test_playthrough[{one}]" for one in ("classic", "mini")),
@@ -54,10 +55,22 @@ TESTS = {
     ),
 }
 """Quick tests of each family."""
+TESTS["shared"] = (
+    "engine/test_seeds.py",
+    "engine/test_batch.py",
+    "engine/test_threads.py",
+    "envs/test_aec.py",
+    "envs/test_gymnasium.py",
+    "envs/test_opponents.py",
+    "envs/test_vector.py",
+    "engine/test_belief_cinqcents.py",
+    "engine/test_belief_corners.py",
+)
 
 SLOW = {
     "cinqcents": ("engine/test_properties_cinqcents.py", "notation", "golden", "perft"),
     "five_hundred": ("engine/test_five_hundred_engine.py", "notation", "golden", "perft"),
+    "shared": ("properties", "envs", "conformance"),
 }
 """What only survivors of everything else are shown."""
 
@@ -105,8 +118,8 @@ def limited(seconds: float) -> Iterator[None]:
 
 
 def rulesets(name: str) -> list[str]:
-    """Rule sets of a family."""
-    return [one for one in RULESETS if family(one) == name]
+    """Rule sets of a family, or of both."""
+    return [one for one in RULESETS if name in (family(one), "shared")]
 
 
 def played(ruleset: str, number: int, rates: Rates, options: dict[str, Any] | None = None) -> str:
@@ -132,18 +145,22 @@ def by_quick_games(name: str) -> str:
 
 def by_looks(name: str, looks: float) -> str:
     """What every seat is shown in short games, at a share of the decisions; fewer if few."""
-    short = {"single_deal": True} if name == "cinqcents" else {"max_deals": 1}
     few = ("classic", "bordelais", "mini", "us3", "au4", "au5")
     for ruleset in [one for one in rulesets(name) if looks > 0.1 or one in few]:
+        short = {"single_deal": True} if family(ruleset) == "cinqcents" else {"max_deals": 1}
         found = played(ruleset, 1, Rates(texts=0.2, looks=looks, symmetry=1.0), short)
         if found:
             return found
     return ""
 
 
+BATCHED = {"cinqcents": ("classic", "mini"), "five_hundred": ("us3", "au5")}
+BATCHED["shared"] = tuple(one for few in BATCHED.values() for one in few)
+
+
 def by_batches(name: str) -> str:
     """The parts of the engine that batches, learners and search use."""
-    for ruleset in ("classic", "mini") if name == "cinqcents" else ("us3", "au5"):
+    for ruleset in BATCHED[name]:
         batch = cc.Batch(ruleset, num_games=3, seed=5, skip_forced=True, max_deals=2)
         again = cc.Batch(ruleset, num_games=3, seed=5, skip_forced=True, max_deals=2)
         for _ in range(60):

@@ -9,6 +9,7 @@ each result is noted as it comes, and a later run goes on where an earlier one s
 from __future__ import annotations
 
 import argparse
+import gc
 import hashlib
 import importlib
 import json
@@ -30,6 +31,9 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "cinqcents_env"
 HARMLESS = Path(__file__).parent / "harmless.txt"
 SKIPPED = {"__init__.py"}
+SHARED = ("batch.py", "chance.py", "learners.py")
+"""What both families run on."""
+FAMILIES = ("cinqcents", "five_hundred", "shared")
 MEMORY = 6 << 30
 """Bytes of address space that a mutant may use."""
 
@@ -46,7 +50,21 @@ def put_in(mutant: Mutant) -> None:
     function = getattr(module, mutant.function)
     function = getattr(function, "__wrapped__", function)  # a cached one
     assert isinstance(function, types.FunctionType)
-    function.__code__ = mutant.code
+    plain = function.__code__
+    for one in [one for one in gc.get_objects() if isinstance(one, types.FunctionType)]:
+        if one.__code__ is plain:  # the function, or a copy of it bound to a family
+            one.__code__ = mutant.code
+
+
+def sources(family: str, only: str) -> list[Path]:
+    """The files whose functions are changed."""
+    engine = PACKAGE / "engine"
+    paths = [engine / name for name in SHARED]
+    if family != "shared":
+        paths = [
+            path for path in sorted((engine / family).glob("*.py")) if path.name not in SKIPPED
+        ]
+    return [path for path in paths if only in ("", path.name)]
 
 
 def tried(mutant: Mutant | None, family: str, seconds: float) -> dict[str, Any]:
@@ -124,10 +142,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(argv)
     prepare()
     everything = [
-        mutant
-        for path in sorted((PACKAGE / "engine" / args.family).glob("*.py"))
-        if path.name not in SKIPPED and args.files in ("", path.name)
-        for mutant in mutants_of(path)
+        mutant for path in sources(args.family, args.files) for mutant in mutants_of(path)
     ]
     known, results = harmless(), Results(Path(args.results) if args.results else None)
     drawn = random.Random(args.seed).sample(everything, len(everything))
@@ -190,7 +205,7 @@ def score(
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation.mutate", description=__doc__)
-    parser.add_argument("--family", choices=("cinqcents", "five_hundred"), default="cinqcents")
+    parser.add_argument("--family", choices=FAMILIES, default="cinqcents")
     parser.add_argument("--files", default="", help="one file only, such as step.py")
     parser.add_argument("--sample", type=int, default=60, help="mutants to try; 0: all (60)")
     parser.add_argument("--seed", type=int, default=0, help="of the draw")

@@ -86,8 +86,8 @@ def test_what_is_harmless_exists() -> None:
     """No line of the list is stale: each names a mutant of the engine as it is."""
     keys = {
         mutant.key
-        for family in ("cinqcents", "five_hundred")
-        for path in (mutate.PACKAGE / "engine" / family).glob("*.py")
+        for family in mutate.FAMILIES
+        for path in mutate.sources(family, "")
         if path.name not in mutate.SKIPPED
         for mutant in mutants_of(path)
     }

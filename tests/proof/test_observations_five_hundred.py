@@ -30,7 +30,7 @@ def same_features(game: cc.Game) -> None:
         wrong = game.observation(seat) != observation_due(game.rules, fields)
         blocks = [name for name, part, _ in layout if wrong[part].any()]
         assert not blocks, f"features of seat {seat}: {blocks}"
-    hidden = np.zeros(len(game.rules.cards), dtype=np.float32)
+    hidden = np.full(len(game.rules.cards), 9.0, dtype=np.float32)
     game.setup.loops.write_hidden(game.setup.packed, game._states, 0, hidden)
     position = game.position()
     kitty, dead = position["kitty"].split(), position["dead"].split()

@@ -129,7 +129,7 @@ def same_fields(game: cc.Game) -> None:
         for name, part, _ in layout:
             block = np.asarray(blocks[name], dtype=np.float32)
             assert (observation[part] == block).all(), f"block {name} of seat {seat}"
-    out = np.zeros(len(game.rules.cards), dtype=np.float32)
+    out = np.full(len(game.rules.cards), 9.0, dtype=np.float32)
     game.setup.loops.write_hidden(game.setup.packed, game._states, 0, out)
     due = np.zeros_like(out)
     for depth, card in enumerate(game.position()["stock"].split(), 1):

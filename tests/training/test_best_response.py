@@ -17,8 +17,8 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "training"))
 
 import best_response  # noqa: E402
+import matches  # noqa: E402
 import selfplay_ppo  # noqa: E402
-import selfplay_run  # noqa: E402
 from settings import read_settings  # noqa: E402
 
 TINY = (
@@ -35,7 +35,7 @@ def run(folder: Path, *words: str) -> int:
 def test_it_reports_what_the_response_wins(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(selfplay_run, "CONTRACT_DEALS", 4)
+    monkeypatch.setattr(matches, "CONTRACT_DEALS", 4)
     frozen, folder = tmp_path / "frozen", tmp_path / "response"
     train = [word if word != "20" else "2" for word in TINY]
     assert selfplay_ppo.main([*train, "--out", str(frozen)]) == 0
@@ -78,6 +78,8 @@ def test_it_learns_to_beat_a_weak_agent(tmp_path: Path, capsys: pytest.CaptureFi
         (["--against", "gredy"], "unknown agent 'gredy' (did you mean 'greedy'?)"),
         (["--against", "checkpoint:nowhere"], "nowhere"),
         (["--against", "us3/ppo"], "us3"),
+        (["--against", "greedy", "--opponents", "random"], "opponents"),
+        (["--against", "greedy", "--pool-share", "0.5"], "pool_share=0.5 must be 1"),
     ],
 )
 def test_bad_settings_are_one_line_and_status_2(

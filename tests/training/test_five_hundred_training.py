@@ -18,8 +18,10 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "training"))
 
 import maskable_ppo  # noqa: E402
+import matches  # noqa: E402
 import support  # noqa: E402
 import training_run  # noqa: E402
+from schedule import entropy_weight  # noqa: E402
 from settings import read_settings  # noqa: E402
 
 TINY = (
@@ -32,7 +34,7 @@ FAMILY = [name for name in cc.rulesets() if cc.rules(name).family == "five_hundr
 
 @pytest.fixture(autouse=True)
 def _few_contracts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training_run, "CONTRACT_DEALS", 4)
+    monkeypatch.setattr(matches, "CONTRACT_DEALS", 4)
 
 
 def run(folder: Path, ruleset: str, *words: str) -> int:
@@ -140,11 +142,9 @@ def test_a_new_run_learns_from_its_teacher_first(tmp_path: Path) -> None:
 
 def test_the_entropy_bonus_falls_evenly(tmp_path: Path) -> None:
     training = prepared(tmp_path, "--ent-coef", "0.1", "--final-ent-coef", "0.02")
-    assert training.entropy_weight() == pytest.approx(0.1)
-    training.num_timesteps = 128
-    assert training.entropy_weight() == pytest.approx(0.06)
-    training.num_timesteps = 10**6
-    assert training.entropy_weight() == pytest.approx(0.02)
+    for steps, due in ((0, 0.1), (128, 0.06), (10**6, 0.02)):
+        training.num_timesteps = steps
+        assert entropy_weight(training.args, training.done) == pytest.approx(due)
 
 
 @pytest.mark.parametrize(

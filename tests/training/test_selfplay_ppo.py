@@ -22,6 +22,7 @@ for package in ("torch", "tyro", "tensorboard", "matplotlib"):
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "training"))
 
+import matches  # noqa: E402
 import selfplay_ppo  # noqa: E402
 import selfplay_run  # noqa: E402
 import support  # noqa: E402
@@ -38,7 +39,7 @@ TINY = (
 
 @pytest.fixture(autouse=True)
 def _few_contracts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selfplay_run, "CONTRACT_DEALS", 4)
+    monkeypatch.setattr(matches, "CONTRACT_DEALS", 4)
 
 
 def run(folder: Path, *words: str) -> int:

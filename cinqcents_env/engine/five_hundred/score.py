@@ -181,9 +181,9 @@ def target_winners(rules, state, made):
     to the target the highest was there first, and those with as much were there with it.
     """
     reaching = at_target(rules, state)
-    declaring = reaching & makers(rules, state)
+    declaring = reaching & makers(rules, state) if made else np.int64(0)
     if rules.win_needs_contract:
-        reaching = declaring if made else np.int64(0)
+        reaching = declaring
     if rules.higher_wins or not reaching:
         return best_of(rules, state, reaching)
     if declaring:
