@@ -4,13 +4,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: setup train test prove bench lint types contracts pytest interpreted clean
+.PHONY: setup train test prove bench interop lint types contracts browser pytest interpreted wheel
+.PHONY: clean
 
 setup: $(STAMP)
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[train,rate,dev]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[train,rate,interop,dev]"
 	@touch $(STAMP)
 
 # About two minutes of MaskablePPO on `classic`, then matches against random and greedy.
@@ -30,6 +31,10 @@ bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[bench]"
 	$(BIN)/python benchmarks/throughput.py --write
 
+# RLlib and AgileRL, each in an environment of its own: built, tested, summed up.
+interop:
+	$(PYTHON) tests/interop/environments.py
+
 lint: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -40,13 +45,24 @@ types: $(STAMP)
 contracts: $(STAMP)
 	$(BIN)/lint-imports
 
+# A browser for the tests of the table, where one can be had without asking anybody.
+browser:
+	@command -v chromium chromium-browser google-chrome >/dev/null 2>&1 || { \
+	  [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; \
+	} >/dev/null 2>&1 || echo "no browser: the tests that need one are skipped"
+
 # The whole suite, compiled.
-pytest: $(STAMP)
+pytest: $(STAMP) browser
 	$(BIN)/python -m pytest -n 2 --dist loadscope
 
 # The engine's own tests once more, as plain Python.
 interpreted: $(STAMP)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 tests/engine tests/rules
 
+# dist/: wheel and sdist; tests/packaging checks the same build from an empty environment.
+wheel: $(STAMP)
+	$(BIN)/python -m hatchling build
+
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) .venv-interop-* .venv-oldest build dist

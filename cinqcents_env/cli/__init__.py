@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from cinqcents_env.cli import (
     analyse,
     benchmark,
+    browser,
     draw,
     exploit,
     film,
@@ -43,6 +44,7 @@ VERBS = (
     generate,
     draw,
     film,
+    browser,
     info,
     import_sb3,
 )

@@ -8,6 +8,7 @@ import numpy as np
 
 import cinqcents_env as cc
 from cinqcents_env import belief
+from cinqcents_env.engine.five_hundred.layout import NAME
 from tests.proof.leaks import believed
 
 
@@ -95,3 +96,32 @@ def test_who_sees_neither_joker_leaves_the_declarer_one() -> None:
                 assert int(state["named"]) & held == int(state["named"])
                 both.add(held)
             assert len(both) == 3, "either joker, or both"
+
+
+def test_a_declarer_who_has_played_his_joker_need_not_hold_the_other() -> None:
+    game, owner = named("JK2")
+    declarer, mine = game.position()["declarer"], game.rules.cards.index("JK2")
+    while game.to_move != declarer or "JK" not in game.legal_moves():
+        move = next(move for move in game.legal_moves() if not move.startswith("JK"))
+        game.play(move)
+    game.play("JK")
+    for seat in {0, 1, 2, 3} - {declarer, owner}:
+        states = belief.sample(game.view(seat), np.random.default_rng(5), 400)
+        holders = {
+            who for state in states for who in range(4) if int(state["hand"][who]) >> mine & 1
+        }
+        assert holders == {0, 1, 2, 3} - {seat}
+
+
+def test_whether_the_declarer_is_asked_for_a_suit_is_not_seen() -> None:
+    game = cc.Game("au4", seed=1)
+    declarer, joker = game.to_move, game.rules.cards.index("JK")
+    game.play("bid 6NT")
+    while game.phase in ("bid", "discard"):
+        game.play("pass" if game.phase == "bid" else game.legal_moves()[0])
+    assert game.phase == "name"
+    for seat in {0, 1, 2, 3} - {declarer}:
+        states = belief.sample(game.view(seat), np.random.default_rng(6), 400)
+        held = [bool(int(state["hand"][declarer]) >> joker & 1) for state in states]
+        asked = [bool(state["phase"] == NAME) for state in states]
+        assert set(zip(held, asked, strict=True)) == {(False, False), (True, False), (True, True)}
