@@ -12,6 +12,7 @@ OWN_ENVIRONMENT = {
     "test_ray.py": "ray",
     "test_rllib.py": "ray.rllib",
     "test_agilerl.py": "agilerl",
+    "test_ray.py": "ray",
 }
 
 
