@@ -15,9 +15,11 @@ from collections.abc import Sequence
 from cinqcents_env.cli import (
     analyse,
     benchmark,
+    browser,
     draw,
     exploit,
     film,
+    generate,
     import_sb3,
     info,
     match,
@@ -39,8 +41,10 @@ VERBS = (
     exploit,
     analyse,
     replay,
+    generate,
     draw,
     film,
+    browser,
     info,
     import_sb3,
 )
