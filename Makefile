@@ -4,8 +4,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: setup train test prove bench interop lint types contracts browser pytest interpreted docs wheel
-.PHONY: clean
+.PHONY: setup train test prove bench interop oldest lint types contracts browser pytest interpreted
+.PHONY: docs wheel clean
 
 setup: $(STAMP)
 
@@ -34,6 +34,18 @@ bench: $(STAMP)
 # RLlib and AgileRL, each in an environment of its own: built, tested, summed up.
 interop:
 	$(PYTHON) tests/interop/environments.py
+
+# The oldest versions of other libraries that are claimed, and every door on them.
+OLDEST := .venv-oldest
+OLDEST_TESTS := tests/envs tests/render tests/test_game.py tests/agents/test_function.py \
+	tests/agents/test_checkpoint.py tests/agents/test_sb3_import.py tests/evaluation/test_matches.py \
+	tests/training/test_settings.py tests/training/test_maskable_ppo.py
+oldest:
+	$(PYTHON) -m venv $(OLDEST)
+	$(PYTHON) docs/versions.py --constraints > $(OLDEST)/oldest.txt
+	$(OLDEST)/bin/python -m pip install --quiet --disable-pip-version-check -c $(OLDEST)/oldest.txt -e ".[train,rate,pictures]" pytest pytest-xdist hypothesis
+	$(OLDEST)/bin/python -m pytest -q -n 2 --dist loadscope -o filterwarnings=default $(OLDEST_TESTS)
+	$(OLDEST)/bin/python docs/versions.py --record
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

@@ -55,7 +55,7 @@ class MaskedModule(TorchRLModule, ValueFunctionAPI):
 logging.getLogger("ray.rllib").setLevel(logging.ERROR)
 ruleset = args.ruleset  # workers get this name and nothing else of the command line
 register_env("cinqcents", lambda _: PettingZooEnv(cc.make(ruleset, episode="deal")))
-ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+ray.init(address="local", include_dashboard=False, log_to_driver=False, logging_level="ERROR")
 config = (
     PPOConfig()
     # The checker steps with actions drawn without their mask, which this environment refuses.

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import logging
 import os
-import socket
-import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,6 +18,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import cinqcents_env as cc
+from cinqcents_env.evaluation.ray_workers import LOCAL, ClusterError, check_address, probe
 
 # Ray is quiet, and tells nobody that it runs; what fails is told by the script itself.
 for name, value in {
@@ -59,7 +58,7 @@ class Arguments:
     policies: Literal["shared", "seats"]
     """One policy for all seats, or one for each."""
     address: str | None
-    """Ray cluster: HOST:PORT, ray://HOST:PORT or auto; null: this machine."""
+    """Ray cluster: HOST:PORT, ray://HOST:PORT or auto; null: one started for this run."""
     num_env_runners: int
     """Processes that play; 0: the learner's own."""
     num_envs: int
@@ -116,8 +115,6 @@ POSITIVE = (
 ).split()
 NOT_NEGATIVE = "num_env_runners total_steps minutes eval_games seed ent_coef vf_coef".split()
 AT_MOST_ONE = ("gamma", "gae_lambda")
-PATIENCE = 5.0
-"""Seconds that a cluster has to answer."""
 
 
 def check(args: Arguments) -> None:
@@ -134,40 +131,6 @@ def check(args: Arguments) -> None:
     check_device(args.device)
 
 
-def check_address(address: str) -> None:
-    """Raise SettingsError, after a few seconds, unless a Ray cluster answers there.
-
-    Ray itself goes on trying for a minute and then ends the process.
-    """
-    if address == "auto":
-        return
-    place = address.removeprefix("ray://")
-    host, colon, port = place.rpartition(":")
-    if not (colon and host and port.isdecimal() and int(port) < 65536):
-        raise SettingsError(
-            f"address={address!r} must be HOST:PORT, ray://HOST:PORT or auto, such as 10.0.0.5:6379"
-        )
-    try:
-        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
-    except OSError as error:
-        reason = error.strerror or str(error) or "no answer"
-        raise SettingsError(
-            f"address={address!r}: nothing answers there ({reason}); `ray start --head` on "
-            "that machine says where its cluster listens"
-        ) from None
-    if address == place and not _healthy(place):
-        raise SettingsError(f"address={address!r}: what answers there is no Ray cluster")
-
-
-def _healthy(place: str) -> bool:
-    """Whether Ray's own check finds a cluster."""
-    words = [sys.executable, "-m", "ray.scripts.scripts", "health-check", "--address", place]
-    try:
-        return subprocess.run(words, capture_output=True, timeout=6 * PATIENCE).returncode == 0
-    except subprocess.TimeoutExpired:
-        return False
-
-
 def connect(args: Arguments) -> None:
     """Join the cluster, or start Ray on this machine.
 
@@ -175,14 +138,16 @@ def connect(args: Arguments) -> None:
         SettingsError: no cluster is there.
     """
     quiet = {"log_to_driver": False, "logging_level": "ERROR"}
-    if args.address is None:
-        ray.init(num_cpus=args.num_env_runners + 1, include_dashboard=False, **quiet)
+    if args.address in (None, LOCAL):
+        cores = args.num_env_runners + 1
+        ray.init(address="local", num_cpus=cores, include_dashboard=False, **quiet)
         return
-    check_address(args.address)
     try:
+        check_address(args.address)
+        probe(args.address)
         ray.init(address=args.address, **quiet)
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        reason = " ".join(str(error).split())[:200]
+    except (ClusterError, ConnectionError, ValueError) as error:
+        reason = " ".join(str(error).split())[:300]
         raise SettingsError(f"address={args.address!r}: {reason}") from None
 
 

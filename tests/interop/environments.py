@@ -34,12 +34,14 @@ class Environment:
     """An environment and its tests.
 
     Attributes:
-        name: of the extra that it installs, and of the file with its versions.
+        name: of the file with its versions, and of its first extra.
+        extras: that it installs.
         tests: what is run in it.
         shows: packages whose versions the summary names.
     """
 
     name: str
+    extras: str
     tests: tuple[str, ...]
     shows: tuple[str, ...]
 
@@ -59,9 +61,12 @@ class Environment:
         return hashlib.blake2b(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
+RAY = ("tests/interop/test_rllib.py", "tests/interop/test_ray.py")
 ENVIRONMENTS = (
-    Environment("rllib", ("tests/interop/test_rllib.py", *DOORS), ("ray", "gymnasium")),
-    Environment("agilerl", ("tests/interop/test_agilerl.py", *DOORS), ("agilerl", "pettingzoo")),
+    Environment("rllib", "rllib,rate,data", (*RAY, *DOORS), ("ray", "gymnasium")),
+    Environment(
+        "agilerl", "agilerl", ("tests/interop/test_agilerl.py", *DOORS), ("agilerl", "pettingzoo")
+    ),
 )
 
 
@@ -92,7 +97,7 @@ def build(environment: Environment) -> str | None:
     print(f"{environment.name}: installing into {environment.folder.name}", flush=True)
     pip = [environment.python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     versions = HERE / f"{environment.name}.txt"
-    packages = ["-e", f".[{environment.name}]", "pytest>=8.0"]
+    packages = ["-e", f".[{environment.extras}]", "pytest>=8.0"]
     for words in (
         [sys.executable, "-m", "venv", environment.folder],
         [*pip, "-c", versions, *packages],

@@ -23,8 +23,9 @@ ENVIRONMENT = os.environ | {
     "PYTHONPATH": str(ROOT),
     "RAY_AUTH_MODE": "disabled",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    "RAY_worker_niceness": "0",
 }
-WAIT = 180
+WAIT = 600
 """Seconds that anything here may take on a busy machine."""
 
 
