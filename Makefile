@@ -4,13 +4,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: setup train test prove bench lint types contracts browser pictures pytest interpreted clean
+.PHONY: setup train test prove bench interop oldest lint types contracts browser pictures pytest interpreted
+.PHONY: docs wheel clean
 
 setup: $(STAMP)
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[train,rate,dev]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[train,rate,interop,dev]"
 	@touch $(STAMP)
 
 # About two minutes of MaskablePPO on `classic`, then matches against random and greedy.
@@ -29,6 +30,22 @@ prove: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[bench]"
 	$(BIN)/python benchmarks/throughput.py --write
+
+# RLlib and AgileRL, each in an environment of its own: built, tested, summed up.
+interop:
+	$(PYTHON) tests/interop/environments.py
+
+# The oldest versions of other libraries that are claimed, and every door on them.
+OLDEST := .venv-oldest
+OLDEST_TESTS := tests/envs tests/render tests/test_game.py tests/agents/test_function.py \
+	tests/agents/test_checkpoint.py tests/agents/test_sb3_import.py tests/evaluation/test_matches.py \
+	tests/training/test_settings.py tests/training/test_maskable_ppo.py
+oldest:
+	$(PYTHON) -m venv $(OLDEST)
+	$(PYTHON) docs/versions.py --constraints > $(OLDEST)/oldest.txt
+	$(OLDEST)/bin/python -m pip install --quiet --disable-pip-version-check -c $(OLDEST)/oldest.txt -e ".[train,rate,pictures]" pytest pytest-xdist hypothesis
+	$(OLDEST)/bin/python -m pytest -q -n 2 --dist loadscope -o filterwarnings=default $(OLDEST_TESTS)
+	$(OLDEST)/bin/python docs/versions.py --record
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -59,5 +76,19 @@ pytest: $(STAMP) browser
 interpreted: $(STAMP)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 tests/engine tests/rules
 
+# site/: the documentation, built strictly in a set-up of its own.
+DOCS := .venv-docs
+docs: $(DOCS)/.installed
+	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/python -m mkdocs build --strict --clean
+
+$(DOCS)/.installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(DOCS)
+	$(DOCS)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[docs]"
+	@touch $@
+
+# dist/: wheel and sdist; tests/packaging checks the same build from an empty environment.
+wheel: $(STAMP)
+	$(BIN)/python -m hatchling build
+
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) $(DOCS) .venv-interop-* .venv-oldest build dist site

@@ -38,6 +38,7 @@ _HOMES = {
     "make_agent": "cinqcents_env.agents",
     "Agent": "cinqcents_env.agents",
     "AgentError": "cinqcents_env.agents",
+    "FunctionAgent": "cinqcents_env.agents",
     "IllegalAction": "cinqcents_env.agents",
     "CheckpointError": "cinqcents_env.agents",
     "replay": "cinqcents_env.records",
@@ -72,6 +73,7 @@ __all__ = [
     "make_agent",
     "Agent",
     "AgentError",
+    "FunctionAgent",
     "IllegalAction",
     "CheckpointError",
     "replay",
@@ -85,6 +87,7 @@ if TYPE_CHECKING:
         Agent,
         AgentError,
         CheckpointError,
+        FunctionAgent,
         IllegalAction,
         make_agent,
     )

@@ -98,7 +98,11 @@ def shoot_all(camera: Camera) -> None:
     for _ in range(12):
         camera.choose(page, "[data-steps] button")
     shoot(page, "watch")
-    page.goto(page.url + "/replay?ply=12")
+    page = camera.page(1180, 900, "dark")
+    camera.begin(page, "au4", 7, seat="watch")
+    for _ in range(24):
+        camera.choose(page, "[data-steps] button")
+    page.goto(page.url + "/replay?ply=17")
     shoot(page, "replay")
     page = camera.page(1180, 620)
     page.goto(camera.base + "/tournaments")

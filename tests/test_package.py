@@ -18,6 +18,8 @@ import cinqcents_env as cc
 
 PACKAGE = Path(cc.__file__).parent
 HEAVY = "torch numba stable_baselines3 sb3_contrib matplotlib safetensors rich tyro ray starlette"
+HEAVY += " pyarrow pyspiel"
+HEAVY += " textual"
 
 
 def in_new_process(code: str) -> str:

@@ -1,8 +1,9 @@
 """Settings of a training script: one dataclass, read from YAML files and the command line.
 
-``configs/default.yaml`` holds every value (section ``common``, then the section named
-after the script), a ``--config`` file only what differs, and the command line has the
-last word. A resumed run starts from the ``config.yaml`` in its folder instead.
+``configs/default.yaml`` holds every value (section ``common``, of which a script takes what
+it knows, then the section named after the script), a ``--config`` file only what differs,
+and the command line has the last word. A resumed run starts from the ``config.yaml`` in
+its folder instead.
 """
 
 from __future__ import annotations
@@ -187,8 +188,10 @@ def defaults(kind: type[T], script: str) -> dict[str, Any]:
     for section in ("common", script):
         if not isinstance(sections.get(section), dict):
             raise SettingsError(f"{DEFAULTS}: section {section!r} is missing")
-    values = checked(kind, {**sections["common"], **sections[script]}, DEFAULTS)
-    missing = [name for name in get_type_hints(kind) if name not in values]
+    fields = get_type_hints(kind)
+    common = {name: value for name, value in sections["common"].items() if name in fields}
+    values = checked(kind, {**common, **sections[script]}, DEFAULTS)
+    missing = [name for name in fields if name not in values]
     if missing:
         raise SettingsError(f"{DEFAULTS}: no value for {', '.join(missing)}")
     return values

@@ -19,6 +19,7 @@ from cinqcents_env.agents.base import (
     describe,
     played_alike,
 )
+from cinqcents_env.agents.function import FunctionAgent
 from cinqcents_env.rulebook import Rules, suggestion
 from cinqcents_env.rulebook import rules as rules_of
 
@@ -113,6 +114,7 @@ __all__ = [
     "Agent",
     "AgentError",
     "CheckpointError",
+    "FunctionAgent",
     "IllegalAction",
     "Maker",
     "agent_forms",

@@ -42,7 +42,7 @@ def safetensors_numpy() -> Any:
         import safetensors.numpy
     except ImportError:
         raise CheckpointError(
-            "checkpoints need the package safetensors: pip install 'cinqcents_env[train]'"
+            "checkpoints need the package safetensors: pip install 'cinqcents_env[checkpoints]'"
         ) from None
     return safetensors.numpy
 

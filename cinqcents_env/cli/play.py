@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,18 +14,28 @@ from cinqcents_env.cli.common import (
     Failed,
     add_option_argument,
     bad_input,
+    decimal,
     examples,
+    is_terminal,
     rules_from,
     seed_type,
     whole_number,
 )
+from cinqcents_env.cli.words import verdict
 
 if TYPE_CHECKING:
     from cinqcents_env.agents import Agent
+    from cinqcents_env.cli.session import Session
     from cinqcents_env.game import Game
     from cinqcents_env.rulebook import Rules
 
 MAX_SEAT = 5
+MAX_PACE = 60.0
+LANGUAGES = ("en", "fr")
+"""Those of :mod:`cinqcents_env.notation.names`, which a help text need not load."""
+HINT = "greedy"
+MISSING = "textual; pip install 'cinqcents_env[play]'"
+UNFINISHED = "game left unfinished"
 
 
 def add_parser(verbs: Any) -> None:
@@ -32,11 +43,14 @@ def add_parser(verbs: Any) -> None:
     parser = verbs.add_parser(
         "play",
         help="play a game against agents in the terminal",
-        description="Play a game against agents. You see what your seat may know; moves are "
-        "given by number\nor text, and 'undo' takes back your last decision.",
+        description="Play a game against agents. You see what your seat may know. On a terminal "
+        "the full table\nopens (needs the extra 'play'); '?' lists its keys. With --plain, or "
+        "where input or output\nis no terminal, moves are given by number or text, and 'help' "
+        "lists the commands.",
         epilog=examples(
             "play classic --against greedy",
-            "play lyonnais --against classic/ppo --seat 1 --option target=500",
+            "play classic --against classic/ppo --hint ismcts:500 --lang fr",
+            "play lyonnais --against greedy --seat 1 --option target=500 --plain",
             "play au4 --against greedy greedy passive --record games.jsonl",
         ),
     )
@@ -62,11 +76,31 @@ def add_parser(verbs: Any) -> None:
         "--hints",
         choices=("on", "off"),
         default="on",
-        help="list the legal moves at each of your decisions (default on)",
+        help="with --plain: list the legal moves at each of your decisions (default on)",
     )
+    add_table_arguments(parser)
     parser.add_argument("--record", metavar="FILE", help="append the game's record to FILE")
     add_option_argument(parser)
     parser.set_defaults(run=run)
+
+
+def add_table_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments that say how the table looks and whom it asks."""
+    parser.add_argument(
+        "--hint",
+        metavar="SPEC",
+        default=HINT,
+        help=f"agent that gives hints, as for --against (default {HINT})",
+    )
+    parser.add_argument("--plain", action="store_true", help="plain text, line by line")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="of the table (default en)")
+    parser.add_argument(
+        "--pace",
+        type=decimal(0, MAX_PACE),
+        default=0.6,
+        metavar="SECONDS",
+        help="between two moves of agents on the full table (default 0.6)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -76,20 +110,59 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(
             f"{rules.ruleset} has no seat {args.seat}; seats run 0 to {rules.players - 1}"
         )
+    from cinqcents_env.agents import AgentError, make_agent
+
     agents = _seated(rules, args.seat, args.against)
+    with bad_input(AgentError):
+        adviser = make_agent(args.hint, rules)
     record = None if args.record is None else _checked_file(args.record)
-    from cinqcents_env.cli.table import Quit, Table
+    from cinqcents_env.cli.session import Session
     from cinqcents_env.game import Game
 
-    table = Table(Game(rules, seed=args.seed), args.seat, agents, hints=args.hints == "on")
+    session = Session(Game(rules, seed=args.seed), args.seat, agents)
     try:
-        table.play()
-    except Quit:
-        print("game left unfinished")
+        if _on_screen(args):
+            _play_on_screen(session, adviser, args)
+        else:
+            _play_plain(session, adviser, args)
     finally:
         if record is not None:
-            _append(record, table.game)
+            _append(record, session.game)
     return 0
+
+
+def _on_screen(args: argparse.Namespace) -> bool:
+    """True for the full table; says in one line what lacks for it."""
+    if args.plain or not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+        return False
+    from cinqcents_env.cli import screen
+
+    if not screen.available():
+        print(f"plain text: the full table needs {MISSING}", file=sys.stderr)
+        return False
+    return True
+
+
+def _play_on_screen(session: Session, adviser: Agent, args: argparse.Namespace) -> None:
+    from cinqcents_env.cli import screen
+
+    screen.play(session, hint=adviser, language=args.lang, pace=args.pace)
+    result = session.game.result
+    points = " to ".join(map(str, session.game.scores))
+    if result is None:
+        print(UNFINISHED)
+    else:
+        print(f"result: {verdict(result, session.seat)}; scores {points}")
+
+
+def _play_plain(session: Session, adviser: Agent, args: argparse.Namespace) -> None:
+    from cinqcents_env.cli.table import Quit, Table
+
+    hints = args.hints == "on"
+    try:
+        Table(session, hints=hints, hint=adviser, language=args.lang).play()
+    except Quit:
+        print(UNFINISHED)
 
 
 def _seated(rules: Rules, seat: int, specs: list[str]) -> list[Agent | None]:

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from cinqcents_env.cli.common import is_terminal
-from cinqcents_env.cli.words import move_name, told, verdict
+from cinqcents_env.cli.session import Event, Moved, Session, TrickWon
+from cinqcents_env.cli.words import verdict
+from cinqcents_env.notation.names import move_name
 
 if TYPE_CHECKING:
     from cinqcents_env.agents import Agent
     from cinqcents_env.game import Game
 
+SHOWN = 6
+"""Moves of which a hint speaks."""
+
 HELP = """\
   a move      its number in the list, or its text, such as {example}
   moves       list the legal moves again
   table       show the table again
+  hint        ask an agent what it would do
   undo        take back your last decision and all that followed
   help        show this
   quit        leave the game"""
@@ -28,29 +32,23 @@ class Quit(Exception):
     """The player leaves the game."""
 
 
-class Kept(NamedTuple):
-    """The game as it stood before a decision of the player."""
-
-    game: Game
-    chance: dict[str, Any]
-
-
 class Table:
     """One game in the terminal.
 
     Args:
-        game: a new game.
-        seat: the player's seat.
-        agents: the agent of every other seat, None at the player's.
+        session: a new game and who plays it.
         hints: list the legal moves at each decision.
+        hint: the agent that is asked for advice.
+        language: of the names of moves.
     """
 
-    def __init__(
-        self, game: Game, seat: int, agents: Sequence[Agent | None], *, hints: bool = True
-    ) -> None:
-        self.game, self.seat, self.agents, self.hints = game, seat, agents, hints
-        self.rng = np.random.default_rng([game.seed, 1])
-        self.kept: list[Kept] = []
+    def __init__(self, session: Session, *, hints: bool, hint: Agent, language: str = "en") -> None:
+        self.session, self.hints, self.hint, self.language = session, hints, hint, language
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.session.game
 
     def play(self) -> None:
         """Play the game to its end.
@@ -60,22 +58,19 @@ class Table:
         """
         self._welcome()
         while not self.game.is_over:
-            agent = self.agents[self.game.to_move]
-            if agent is None:
+            if self.session.players_turn:
                 self._decide()
             else:
-                mask = self.game.legal_mask()
-                self._carry_out(agent.act(self.game.view(), mask, self.rng))
+                self._tell(self.session.carry_out(self.session.answer()))
         self._show_table()
         result = self.game.result
         assert result is not None
-        print(f"result: {verdict(result, self.seat)}; scores {self._scores()}")
+        print(f"result: {verdict(result, self.session.seat)}; scores {self._scores()}")
 
     def _welcome(self) -> None:
         print(f"{self.game.rules.ruleset}, seed {self.game.seed}; 'help' lists the commands")
-        for seat, agent in enumerate(self.agents):
-            mine = next(side for side in self.game.rules.sides if self.seat in side)
-            partner = ", your partner" if seat in mine and seat != self.seat else ""
+        for seat, agent in enumerate(self.session.agents):
+            partner = ", your partner" if self.session.partner(seat) else ""
             print(f"player {seat}: {'you' if agent is None else agent.spec + partner}")
 
     # the player's decision
@@ -123,26 +118,21 @@ class Table:
                 print(f"there is no move {words[:9]}; moves are numbered 1 to {len(legal)}")
                 return False
             words = legal[number - 1]
-        before = self._keep()
         try:
-            self._carry_out(move_index(self.game.rules, words))
+            events = self.session.decide(move_index(self.game.rules, words))
         except NotationError as error:
             print(f"{error}; 'moves' lists what you may do, 'help' the commands")
             return False
         except IllegalMove as error:
             print(error)
             return False
-        self.kept.append(before)
+        self._tell(events)
         return True
 
-    def _keep(self) -> Kept:
-        return Kept(self.game.copy(), dict(self.rng.bit_generator.state))
-
     def _on_undo(self) -> bool:
-        if not self.kept:
+        if not self.session.take_back():
             print("there is no decision to take back")
             return False
-        self.game, self.rng.bit_generator.state = self.kept.pop()
         print("taken back")
         return True
 
@@ -152,6 +142,14 @@ class Table:
 
     def _on_table(self) -> bool:
         self._show_table()
+        return False
+
+    def _on_hint(self) -> bool:
+        found = self.session.hint(self.hint)
+        print(f"{found.agent} thinks:")
+        for move in found.moves[:SHOWN]:
+            value = "" if move.value is None else f"  {move.value:.3f} {found.unit}"
+            print(f"  {move.move:<12} {move.probability:6.1%}{value}")
         return False
 
     def _on_help(self) -> bool:
@@ -167,30 +165,27 @@ class Table:
         from cinqcents_env.render import ansi
 
         print()
-        print(ansi.draw(self.game.view(self.seat)))
+        print(ansi.draw(self.session.view()))
 
     def _show_moves(self) -> None:
         for number, move in enumerate(self.game.legal_moves(), 1):
-            print(f"  {number:2}  {move:<12} {move_name(move)}")
+            print(f"  {number:2}  {move:<12} {move_name(move, self.language)}")
 
     def _scores(self) -> str:
         return " to ".join(map(str, self.game.scores))
 
-    def _carry_out(self, action: int) -> None:
-        """Make a move and tell the table of it, and of a trick or deal that it ends."""
-        game = self.game
-        who, deals, before = game.to_move, game.deals_begun, game.position()
-        move = game.move_text(action)
-        words = told(move, game.phase)
-        game.play_action(action)
-        if who == self.seat:
-            print(f"you: {move}")
-        elif words:
-            print(f"player {who}: {words}")
-        if game.deals_begun != deals:
-            print(f"-- deal {deals} is over; scores {self._scores()}; deal {deals + 1} --")
-        elif not game.is_over:
-            after = game.position()
-            if before["trick"] and not after["trick"]:
-                winner = after["leader"]
-                print("you take the trick" if winner == self.seat else f"player {winner} takes it")
+    def _tell(self, events: Sequence[Event]) -> None:
+        """Tell the table of a move, and of a trick or deal that it ends."""
+        you = self.session.seat
+        for event in events:
+            if isinstance(event, Moved):
+                if event.words:
+                    who = "you" if event.seat == you else f"player {event.seat}"
+                    print(f"{who}: {event.words}")
+            elif isinstance(event, TrickWon):
+                print(
+                    "you take the trick" if event.seat == you else f"player {event.seat} takes it"
+                )
+            elif not self.game.is_over:
+                number, scores = event.number, self._scores()
+                print(f"-- deal {number} is over; scores {scores}; deal {number + 1} --")

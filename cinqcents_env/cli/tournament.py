@@ -17,12 +17,13 @@ from cinqcents_env.cli.common import (
     seed_type,
     whole_number,
 )
+from cinqcents_env.cli.engines import add_engine_arguments, engine_errors, scatter_from
 from cinqcents_env.cli.progress import progress
 
 if TYPE_CHECKING:
     from cinqcents_env.evaluation.tournament import Plan, Tournament
 
-MAX_GAMES, MAX_WORKERS = 100_000_000, 1024
+MAX_GAMES = 100_000_000
 
 
 def add_parser(verbs: Any) -> None:
@@ -51,9 +52,7 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument("--seed", type=seed_type(), default=0, help="of deals and agents (0)")
     episodes = {"choices": ("game", "deal"), "default": "game"}
     parser.add_argument("--episode", **episodes, help="games to the target (default), or deals")
-    parser.add_argument(
-        "--workers", type=whole_number(1, MAX_WORKERS), help="processes (default: all cores)"
-    )
+    add_engine_arguments(parser)
     parser.add_argument(
         "--out",
         metavar="DIR",
@@ -93,11 +92,12 @@ def _played(args: argparse.Namespace, plan: Plan) -> Tournament:
     from cinqcents_env.evaluation.tournament_files import Folder, FolderError
     from cinqcents_env.evaluation.workers import all_cores
 
+    scatter = scatter_from(args)
     with bad_input(FolderError):
         folder = Folder(args.out, plan) if args.out else None
     done = dict(folder.done) if folder else {}
     total = len(plan.pairings) * plan.deals * plan.sides
-    with progress("games", total) as advance:
+    with engine_errors(kept=folder is not None), progress("games", total) as advance:
         advance(sum(result.scores.size for result in done.values()))
 
         def told(key: tuple[int, int], result: Any) -> None:
@@ -107,10 +107,14 @@ def _played(args: argparse.Namespace, plan: Plan) -> Tournament:
 
         try:
             workers = args.workers or all_cores()
-            tournament = play_tournament(plan, workers=workers, done=done, told=told)
+            tournament = play_tournament(
+                plan, workers=workers, scatter=scatter, done=done, told=told
+            )
             if folder:
                 folder.finish(tournament)
         except ModuleNotFoundError as error:
+            if error.name == "ray":
+                raise
             raise Failed(f"{error.name} is needed: pip install cinqcents_env[rate]") from None
         except (IllegalAction, FolderError) as error:
             raise Failed(str(error)) from None

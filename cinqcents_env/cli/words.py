@@ -5,68 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-SUITS = {"S": "spades", "C": "clubs", "D": "diamonds", "H": "hearts", "NT": "no-trumps"}
-RANKS = {
-    **{str(n): str(n) for n in (2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13)},
-    "T": "ten",
-    "J": "jack",
-    "Q": "queen",
-    "K": "king",
-    "A": "ace",
-}
-NUMBERS = {"6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten"}
-SINGLE = {
-    "draw": "draw from the stock, which ends the step",
-    "exchange": "take the turn-up for the seven of trumps",
-    "stop": "stop the game and count",
-    "binage": "declare the binage",
-    "pass": "pass",
-    "alone": "play alone",
-    "JK": "joker",
-    "JK2": "low joker",
-    "bid misere": "bid to take no trick",
-    "bid open misere": "bid to take no trick with an open hand",
-}
 HIDDEN = {"discard": "a card"}
 """First words of moves whose rest the other players may not know."""
-
-
-def card_name(card: str) -> str:
-    """A card in words.
-
-    >>> card_name("AS"), card_name("12H"), card_name("JK")
-    ('ace of spades', '12 of hearts', 'joker')
-    """
-    if card in SINGLE:
-        return SINGLE[card]
-    rank = RANKS[card[:-1]]
-    return f"{rank} of {SUITS[card[-1]]}"
-
-
-def move_name(move: str) -> str:
-    """A move in words.
-
-    >>> move_name("marriage H"), move_name("bid 8NT"), move_name("JK=D")
-    ('declare king and queen of hearts', 'bid eight tricks in no-trumps', 'joker, led as diamonds')
-    """
-    if move in SINGLE:
-        return SINGLE[move]
-    verb, _, rest = move.partition(" ")
-    if verb == "marriage":
-        return f"declare king and queen of {SUITS[rest]}"
-    if verb == "quint":
-        return f"declare ace, ten, king, queen, jack of {SUITS[rest]}"
-    if verb == "four":
-        return f"declare four {RANKS[rest]}s"
-    if verb == "bid":
-        tricks = rest.rstrip("NTSCDH")
-        return f"bid {NUMBERS[tricks]} tricks in {SUITS[rest.removeprefix(tricks)]}"
-    if verb == "name":
-        return f"make the joker one of the {SUITS[rest]}"
-    if verb in ("discard", "call"):
-        return f"{'lay away' if verb == 'discard' else 'call'} {card_name(rest)}"
-    card, _, suit = move.partition("=")
-    return f"{card_name(card)}, led as {SUITS[suit]}" if suit else card_name(card)
 
 
 def told(move: str, phase: str) -> str:

@@ -69,13 +69,16 @@ class Analysis:
         return {**asdict(self), "moves": [asdict(move) for move in self.moves]}
 
 
-def analyse(game: Game, agent: str | Agent = "pimc:64", seed: int = 0) -> Analysis:
+def analyse(
+    game: Game, agent: str | Agent = "pimc:64", seed: int = 0, *, solve: bool = True
+) -> Analysis:
     """Every legal move of the seat on move, with what an agent and a solver give it.
 
     Args:
         game: one that goes on.
         agent: a specification or an agent.
         seed: of a search agent's worlds.
+        solve: look for exact values too.
 
     Raises:
         ValueError: the game is over. AgentError: the agent cannot play these rules.
@@ -85,7 +88,7 @@ def analyse(game: Game, agent: str | Agent = "pimc:64", seed: int = 0) -> Analys
     asked = make_agent(agent, game.rules)
     view, mask = game.view().record, game.legal_mask()
     policy, values, visits = _opinion(asked, view, mask, seed)
-    exact, source, unit = _exact(game.rules, view, mask)
+    exact, source, unit = _exact(game.rules, view, mask) if solve else (None, None, None)
     legal = np.flatnonzero(mask)
     moves = [
         MoveValue(
@@ -130,10 +133,8 @@ def _exact(
         return (None, None, None) if tricks is None else (tricks, DOUBLE_DUMMY, TRICKS)
     solver = make_agent("pimc:1", rules)
     assert isinstance(solver, SearchAgent)
-    found = solver.search_batch(view, mask[None], np.zeros(1, dtype=np.int64))
-    if not found.exact[0]:
-        return None, None, None
-    return found.values[0], SOLVED, _unit(rules)
+    values = solver.solve_batch(view, mask[None])[0]
+    return (None, None, None) if np.isnan(values).all() else (values, SOLVED, _unit(rules))
 
 
 def _double_dummy(rules: Rules, view: Any) -> NDArray[np.float64] | None:

@@ -99,6 +99,8 @@ def blocks_of(
     ]
 
 
+Scatter = Callable[[Callable[[Block], BlockResult], list[Block]], Iterable[tuple[int, BlockResult]]]
+"""Results of a function over tasks with the number of the task, in any order."""
 Results = dict[tuple[int, int], BlockResult]
 """What came of blocks, by (number of the pairing, number of the block)."""
 
@@ -215,6 +217,7 @@ def play_tournament(
     plan: Plan,
     *,
     workers: int = 1,
+    scatter: Scatter | None = None,
     done: Results | None = None,
     told: Callable[[tuple[int, int], BlockResult], None] = lambda key, result: None,
 ) -> Tournament:
@@ -223,6 +226,7 @@ def play_tournament(
     Args:
         plan: from :func:`plan_tournament`.
         workers: processes; the result is the same for any number, ``seconds`` apart.
+        scatter: plays the blocks in another way, as on a Ray cluster.
         done: results of blocks that have been played.
         told: called in this process with each block as it is finished.
 
@@ -235,7 +239,9 @@ def play_tournament(
     blocks = plan.blocks()
     results = {key: result for key, result in (done or {}).items() if key in blocks}
     left = [key for key in blocks if key not in results]
-    for index, result in scattered(play_block, [blocks[key] for key in left], workers):
+    tasks = [blocks[key] for key in left]
+    spread = scatter(play_block, tasks) if scatter else scattered(play_block, tasks, workers)
+    for index, result in spread:
         results[left[index]] = result
         told(left[index], result)
     return summary(plan, results)

@@ -14,7 +14,7 @@ from cinqcents_env.rulebook import rules as rules_of
 
 
 def as_dict(tournament: Tournament) -> dict[str, Any]:
-    """A tournament as JSON values; all but ``timing`` is the same for the same plan."""
+    """A tournament as JSON values, the same for the same plan wherever it was played."""
     plan = tournament.plan
     return {
         "ruleset": plan.rules.ruleset,
@@ -35,7 +35,6 @@ def as_dict(tournament: Tournament) -> dict[str, Any]:
         "truncated": tournament.truncated,
         "illegal": tournament.illegal,
         "decisions": tournament.decisions,
-        "timing": {"seconds": tournament.seconds},
     }
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import multiprocessing
 import multiprocessing.connection
 import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from typing import TypeVar
 
 Task = TypeVar("Task")
@@ -17,6 +18,8 @@ Result = TypeVar("Result")
 
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 """Environment variables that keep each worker to one core."""
+AHEAD = 4
+"""Tasks handed out at a time, for each worker: results are not kept once they are told."""
 
 
 def all_cores() -> int:
@@ -46,10 +49,15 @@ def scattered(
         return
     context = multiprocessing.get_context("spawn")
     with _one_thread_each(), ProcessPoolExecutor(workers, context, _prepare) as pool:
-        futures = {pool.submit(function, task): index for index, task in enumerate(tasks)}
+        waiting, running = iter(enumerate(tasks)), dict[Future[Result], int]()
         try:
-            for future in as_completed(futures):
-                yield futures[future], future.result()
+            while True:
+                for index, task in itertools.islice(waiting, AHEAD * workers - len(running)):
+                    running[pool.submit(function, task)] = index
+                if not running:
+                    return
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    yield running.pop(future), future.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 

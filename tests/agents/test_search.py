@@ -11,8 +11,10 @@ import pytest
 import cinqcents_env as cc
 from cinqcents_env._jit import interpreted
 from cinqcents_env.agents import AgentError, make_agent
+from cinqcents_env.agents.search import agents as search_agents
 from cinqcents_env.batch import Batch
 from cinqcents_env.engine.batch import family_engine, loops
+from cinqcents_env.engine.threads import share
 from cinqcents_env.evaluation import play_match
 from cinqcents_env.game import Game
 from tests.agents import legality
@@ -113,6 +115,22 @@ def test_a_time_limit_ends_a_search(met_in_play):
     for spec in ("pimc:100000?ms=5", "ismcts:1000000?ms=5"):
         found = make_agent(spec, "classic").search_batch(views[:2], masks[:2], seeds)
         assert found.visits.max(initial=0) < 100_000
+
+
+@pytest.mark.parametrize("spec", ["pimc:100000", "ismcts:1000000"])
+def test_a_search_with_a_time_limit_is_spread_over_threads(spec, met_in_play, monkeypatch):
+    parts = []
+
+    def shared(games, loop, rules, *arguments):
+        parts.append(len(games))
+        return share(games, loop, rules, *arguments)
+
+    monkeypatch.setattr(search_agents, "share", shared)
+    views, masks, _, _ = met_in_play("classic", 8)
+    agent = make_agent(f"{spec}?ms=2&threads=2&exact=0", "classic")
+    found = agent.search_batch(views, masks, np.arange(len(views)))
+    assert set(parts) == {2}
+    assert (found.visits[masks.sum(axis=1) > 1].max(axis=1) > 0).all()
 
 
 def last_phase(ruleset="classic", **options):

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from cinqcents_env.game import Game
+from cinqcents_env.solvers.endgame import solve
 
 
 @pytest.fixture
@@ -58,6 +59,22 @@ def test_the_last_phase_shows_exact_values(cli, tmp_path):
     assert {m["move"] for m in shown["moves"]} == set(game.legal_moves())
     assert all(isinstance(move["exact"], float) for move in shown["moves"])
     assert "exact: last phase, points ahead" in cli("analyse", path, "--agent", "greedy").out
+
+
+def test_a_single_legal_move_has_its_exact_value_too(cli, tmp_path):
+    path, game = solved_position(tmp_path)
+    while len(game.legal_moves()) > 1:
+        game.play(game.legal_moves()[0])
+    path.write_text(json.dumps(game.position()))
+    shown = cli("analyse", path, "--agent", "pimc:1", "--json").json
+    assert shown["exact"] == "last phase"
+    (only,) = shown["moves"]
+    assert (only["value"], only["visits"]) == (None, 0)
+    ahead = only["exact"]
+    seat = game.to_move
+    while not game.is_over:
+        game.play(max(solve(game).items(), key=lambda item: item[1])[0])
+    assert ahead == pytest.approx(100 * game.returns[seat])
 
 
 def test_double_dummy_is_shown_where_nothing_is_hidden(cli, tmp_path):

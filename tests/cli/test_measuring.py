@@ -24,8 +24,6 @@ def test_tournament(cli, tmp_path):
     assert names == {"plan.json", "blocks.jsonl", "result.json", "README.md", "matrix.png"}
     shown = cli(*TOURNAMENT, "--json").json
     kept = json.loads((tmp_path / "out" / "result.json").read_text())
-    for result in (shown, kept):
-        assert result.pop("timing")["seconds"] > 0
     assert shown == kept
     assert shown["agents"] == ["greedy", "random"]
     assert [set(rated) for rated in shown["ratings"]] == [

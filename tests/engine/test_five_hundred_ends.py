@@ -122,6 +122,18 @@ def test_both_reach_by_tens() -> None:
     play(first, "7D, KC, AD, KD, 7C, 9S, 8C, 7S, AC")
     assert first.result is not None
     assert first.result["winners"] == [1]
+    turned |= {"scores": [480, 490, 0], "tricks": [2, 0, 5], "reached": [0]}
+    first = table("ru3", *hands[1:], hands[0], contract="6H", **turned)
+    play(first, "7D, KC, AD, KD, 7C, 9S, 8C, 7S, AC")
+    assert first.result is not None
+    assert first.result["winners"] == [0]
+
+
+def test_both_jokers_beat_the_right_bower() -> None:
+    for joker in ("JK", "JK2"):
+        hands = ("JS 7S", f"{joker} 8S", "8C 9C", "9D 7D")
+        game = table("au4", *hands, contract="7S", tricks=[4, 4, 0, 0], options={"pack": "46"})
+        assert play(game, f"JS, {joker}, 8C, 9D").position()["tricks"] == [4, 5, 0, 0]
 
 
 def test_ten_wins() -> None:
@@ -150,6 +162,9 @@ def test_partner_shares() -> None:
             ", ".join(hands),
         )
         assert game.scores == scores
+    turned = {"declarer": 1, "dealer": 0, "called": "AC", "partner": 0}
+    game = table("au5", "AC", "AS", "9S", "9D", "TD", tricks=[0, 7, 2, 0, 0], **tricks, **turned)
+    assert play(game, "AS, 9S, 9D, TD, AC").scores == [150, 150, 20, 0, 0]
 
 
 def test_target() -> None:

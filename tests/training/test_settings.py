@@ -147,6 +147,28 @@ def test_command_line_errors_are_one_line(defaults: Path, argv: list[str], said:
     assert "│" not in str(caught.value)
 
 
+def test_a_script_leaves_out_what_it_does_not_know_of_the_common_settings(
+    defaults: Path,
+) -> None:
+    values = settings.yaml.safe_load(defaults.read_text())
+    values["common"]["opponents"] = ["greedy"]
+    defaults.write_text(settings.yaml.safe_dump(values))
+    got, _ = settings.read_settings(Small, "small", [])
+    assert not hasattr(got, "opponents")
+    values["small"]["opponents"] = ["greedy"]
+    defaults.write_text(settings.yaml.safe_dump(values))
+    with pytest.raises(settings.SettingsError, match="unknown key 'opponents'"):
+        settings.read_settings(Small, "small", [])
+
+
+def test_no_common_setting_is_unknown_to_every_script() -> None:
+    pytest.importorskip("sb3_contrib")
+    import maskable_ppo
+
+    common = settings.read_yaml(settings.DEFAULTS)["common"]
+    assert set(common) <= {field.name for field in dataclasses.fields(maskable_ppo.Arguments)}
+
+
 def test_missing_default_is_named(tmp_path: Path, defaults: Path) -> None:
     defaults.write_text("common: {count: 1}\nsmall: {}\n")
     with pytest.raises(settings.SettingsError, match="no value for ruleset, seat"):

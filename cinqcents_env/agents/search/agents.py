@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import abc
 import hashlib
+import math
 import time
 from collections import deque
 from typing import Any, NamedTuple
@@ -28,8 +29,13 @@ from cinqcents_env.rulebook import Rules
 
 TIED = 1e-9
 """Values and probabilities no further apart than this are equal."""
-LOYALTY = 1.0
-"""Standard errors by which another move must look better than greedy play's own."""
+LOYALTY = {"cinqcents": 10.0, "five_hundred": 4.0}
+"""How much better than greedy play's own move another must look, by family.
+
+In standard errors, for one world; the fewer for N worlds by a factor sqrt(N). True gaps
+between sound moves are of one size however many worlds are looked at, so the less a search
+sees of them the surer it has to be. The figures are those that won most points.
+"""
 MOST_WORLDS = 100_000
 MOST_SIMULATIONS = 1_000_000
 ROUND = 8
@@ -102,14 +108,34 @@ class SearchAgent(Agent):
         views, masks = self._checked(views, masks)
         return self._search(views, masks, seeds)
 
+    def solve_batch(self, views: Array, masks: Array) -> NDArray[np.float64]:
+        """Exact values of the legal moves where they are known, in the unit of a search.
+
+        Returns:
+            float64 (n, A); NaN for illegal moves, and in rows of which nothing is known.
+        """
+        views, masks = self._checked(views, masks)
+        counts, seeds = np.full(len(views), 2), np.zeros(len(views), dtype=np.int64)
+        exact = self._solve(views, counts, seeds, masks.shape)
+        return np.where((counts == SOLVED)[:, None], exact, np.nan)
+
+    def _solve(
+        self, views: Array, counts: Array, seeds: NDArray[np.int64], shape: tuple[int, ...]
+    ) -> NDArray[np.float64]:
+        """Exact values of the rows with more than one move to try; marks them in ``counts``."""
+        _, solve_rows = row_loops(self.rules.family)
+        exact = np.zeros(shape)
+        arrays = (views, counts, seeds, exact)
+        self._share(solve_rows, arrays, self._horizon, packed=self.packed, solver=True)
+        return exact
+
     def _search(self, views: Array, masks: Array, seeds: NDArray[np.int64]) -> Findings:
-        choose_moves, solve_rows = row_loops(self.rules.family)
+        choose_moves, _ = row_loops(self.rules.family)
         chosen, counts = np.zeros(masks.shape, dtype=np.int8), np.zeros(len(masks), dtype=np.int64)
         exact = np.zeros(masks.shape)
         choose_moves(self._packed, views, masks, chosen, counts)
         if self.options.exact:
-            arrays = (views, counts, seeds, exact)
-            self._share(solve_rows, arrays, self._horizon, packed=self.packed, solver=True)
+            exact = self._solve(views, counts, seeds, masks.shape)
         found = self._explore(views, chosen, counts, seeds)
         solved = counts == SOLVED
         values = np.where(solved[:, None], exact, found.values)
@@ -183,10 +209,11 @@ def _drawn(policy: NDArray[np.float64], seeds: NDArray[np.int64]) -> NDArray[np.
 class PimcAgent(SearchAgent):
     """Perfect-information Monte Carlo over N sampled worlds: ``pimc:N``.
 
-    Greedy play's own move is the first choice: another must look better by
-    ``LOYALTY`` standard errors. The policy weighs each move by how likely it is, given
-    the spread of the values over the worlds, that it is the best one:
-    exp(-1.7 * gap / standard error of the gap), divided by the sum of such terms.
+    Greedy play's own move is the first choice: another must look better by some
+    standard errors, the more of them the fewer the worlds (see ``LOYALTY``). The policy
+    weighs each move by how likely it is, given the spread of the values over the
+    worlds, that it is the best one: exp(-1.7 * gap / standard error of the gap),
+    divided by the sum of such terms.
     """
 
     most = MOST_WORLDS
@@ -217,14 +244,18 @@ class PimcAgent(SearchAgent):
             worlds = more
             if options.ms and time.perf_counter() >= deadline:
                 break
-        return _weighed(chosen, counts, sums, squares[:, :, 0], worlds)
+        loyalty = LOYALTY[self.rules.family] / math.sqrt(worlds)
+        return _weighed(chosen, counts, sums, squares[:, :, 0], worlds, loyalty)
 
 
-def _weighed(chosen: Array, counts: Array, sums: Array, squares: Array, worlds: int) -> Findings:
+def _weighed(
+    chosen: Array, counts: Array, sums: Array, squares: Array, worlds: int, loyalty: float
+) -> Findings:
     """Means and policy of what was added up over some worlds.
 
     Args:
         chosen: int8 (n, A): 1 for a move that was tried, 2 for the first choice.
+        loyalty: standard errors by which others must look better than the first choice.
     """
     kept, tried = chosen != 0, (chosen != 0) & (counts[:, None] > 1)
     means = sums / worlds
@@ -232,7 +263,7 @@ def _weighed(chosen: Array, counts: Array, sums: Array, squares: Array, worlds: 
     spread = np.maximum(squares / worlds - (means - average) ** 2, 0.0)
     first = (chosen == FIRST_CHOICE).argmax(axis=1)[:, None]
     error = np.sqrt((spread + np.take_along_axis(spread, first, axis=1)) / worlds)
-    judged = np.where(kept, means - LOYALTY * error * (chosen != FIRST_CHOICE), -np.inf)
+    judged = np.where(kept, means - loyalty * error * (chosen != FIRST_CHOICE), -np.inf)
     gaps = judged.max(axis=1, keepdims=True) - judged
     best = np.take_along_axis(spread, gaps.argmin(axis=1)[:, None], axis=1)
     error = np.sqrt((spread + best) / worlds) + 1e-12
@@ -260,10 +291,10 @@ class IsmctsAgent(SearchAgent):
         self, views: Array, chosen: Array, counts: Array, seeds: NDArray[np.int64]
     ) -> Findings:
         sums, visits = np.zeros(chosen.shape), np.zeros(chosen.shape, dtype=np.int64)
+        arrays = (views, chosen, counts, seeds, sums, visits)
         if self.options.ms:
-            self._explore_in_time(views, chosen, counts, seeds, sums, visits)
+            self._share(self._grow_in_time, arrays)
         else:
-            arrays = (views, chosen, counts, seeds, sums, visits)
             grow_trees, _, _ = ismcts_loops(self.rules.family)
             self._share(grow_trees, arrays, self.options.number, self._horizon)
         policy = np.where(counts[:, None] > 1, visits, chosen != 0).astype(np.float64)
@@ -271,26 +302,26 @@ class IsmctsAgent(SearchAgent):
         values = np.where(visits > 0, sums / np.maximum(visits, 1), np.nan)
         return Findings(values, visits, policy, np.zeros(len(sums), dtype=np.bool_))
 
-    def _explore_in_time(
+    def _grow_in_time(
         self,
+        packed: Any,
         views: Array,
         chosen: Array,
         counts: Array,
         seeds: NDArray[np.int64],
         sums: Array,
         visits: Array,
+        scratch: Any,
     ) -> None:
         """Row by row, each until its time is up."""
         _, grow, harvest = ismcts_loops(self.rules.family)
-        scratch, number = self._new_scratch(), self.options.number
+        number, horizon = self.options.number, self._horizon
         for row in np.flatnonzero(counts > 1):
             done, used = 0, 1
             deadline = time.perf_counter() + self.options.ms / 1000.0
             while done < number and (done == 0 or time.perf_counter() < deadline):
                 more = min(done + SIMULATIONS, number)
                 seed, some = seeds[row], chosen[row]
-                used = grow(
-                    self._packed, views, row, some, seed, scratch, done, more, used, self._horizon
-                )
+                used = grow(packed, views, row, some, seed, scratch, done, more, used, horizon)
                 done = more
             harvest(scratch, sums[row], visits[row])

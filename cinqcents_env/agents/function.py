@@ -1,0 +1,76 @@
+"""An agent on a policy from anywhere: a function from observations to logits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cinqcents_env.agents.base import Agent, Array
+from cinqcents_env.agents.networks import masked_softmax
+from cinqcents_env.engine.batch import loops
+from cinqcents_env.rulebook import Rules
+from cinqcents_env.rulebook import rules as rules_of
+from cinqcents_env.setup import observation_size
+
+Logits = Callable[[NDArray[np.float32], NDArray[np.int8]], Any]
+"""Of observations float32 (n, F) and masks int8 (n, A) the logits (n, A)."""
+
+
+class FunctionAgent(Agent):
+    """Plays what a function answers, so that a policy of any library is an opponent.
+
+    Args:
+        rules: what it was trained on: a rule set's name or its rules.
+        logits: a function of observations, float32 (n, F), and masks, int8 (n, A), that
+            gives logits, or values of the actions, (n, A). Where the mask is zero its
+            answer is not looked at.
+        name: what results call it.
+        deterministic: take the likeliest action instead of drawing one.
+
+    >>> agent = FunctionAgent("classic", lambda observations, masks: masks, "uniform")
+    >>> agent
+    FunctionAgent('uniform', rules='classic')
+    """
+
+    def __init__(
+        self,
+        rules: str | Rules,
+        logits: Logits,
+        name: str = "function",
+        *,
+        deterministic: bool = False,
+    ) -> None:
+        super().__init__(rules_of(rules), name)
+        self.deterministic = deterministic
+        self._logits = logits
+        self._features = observation_size(self.rules)
+
+    def _policy_batch(self, views: Array, masks: Array) -> NDArray[np.float64]:
+        observations = np.zeros((len(views), self._features), dtype=np.float32)
+        loops(self.rules.family).observe_views(self.packed, views, observations)
+        logits = self._checked_logits(self._logits(observations, masks), masks)
+        if not self.deterministic:
+            return masked_softmax(logits, masks)
+        best = np.where(masks != 0, logits, -np.inf).argmax(axis=1)
+        result = np.zeros(masks.shape)
+        result[np.arange(len(best)), best] = 1.0
+        return result
+
+    def _checked_logits(self, answer: Any, masks: Array) -> NDArray[Any]:
+        """The answer as an array whose legal entries are finite numbers.
+
+        Raises:
+            ValueError: it is not one.
+        """
+        logits = np.asarray(answer)
+        if logits.shape != masks.shape or logits.dtype.kind not in "iuf":
+            raise ValueError(
+                f"agent {self.spec} must answer logits of shape {masks.shape}, "
+                f"got dtype {logits.dtype}, shape {logits.shape}"
+            )
+        if not np.isfinite(logits[masks != 0]).all():
+            raise ValueError(f"agent {self.spec} answered logits that are not finite")
+        return logits

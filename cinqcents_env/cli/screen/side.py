@@ -1,0 +1,82 @@
+"""The column beside the table: what happened, or a hint; and the score sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cinqcents_env.cli.screen.grid import clipped
+from cinqcents_env.cli.screen.phrases import Words
+from cinqcents_env.cli.session import DealOver, Moved, Session
+
+if TYPE_CHECKING:
+    from cinqcents_env.cli.session import Event
+    from cinqcents_env.evaluation.analysis import Analysis
+    from cinqcents_env.rulebook import Rules
+
+LEAST = 0.005
+"""Probability from which a move is worth a line of a hint that gives no values."""
+
+Line = tuple[str, str]
+"""A line and its style."""
+
+
+def story(session: Session, words: Words, width: int, height: int) -> list[Line]:
+    """The last of what happened, latest at the bottom."""
+    lines = [(words("moves"), "bold underline")]
+    told = [line for event in session.told.events[-4 * height :] for line in _told(event, words)]
+    kept = told[-(height - 1) :]
+    return lines + [(clipped(text, width), style) for text, style in kept]
+
+
+def _told(event: Event, words: Words) -> list[Line]:
+    if isinstance(event, DealOver):
+        points = _points(event.scores)
+        return [(words("deal over", event.number), "bold yellow"), (f" {points}", "bold yellow")]
+    if not isinstance(event, Moved):
+        own = event.seat == words.seat
+        text = words("takes it you") if own else words("takes it", words.who(event.seat))
+        return [(text, "green" if own else "grey62")]
+    if not event.words:
+        return []
+    text = words("says", words.who(event.seat), words.move(event.words))
+    return [(text, "bold" if event.seat == words.seat else "")]
+
+
+def _points(scores: tuple[int, ...]) -> str:
+    return "  ".join(map(str, scores))
+
+
+def hint(found: Analysis, words: Words, width: int, height: int) -> list[Line]:
+    """What an agent thinks of the legal moves, the best first."""
+    lines = [(clipped(words("hint", found.agent), width), "bold underline")]
+    lines += [(words("worth", words(found.unit)), "grey62")] if found.unit else []
+    told = [m for m in found.moves if m.value is not None or m.probability >= LEAST]
+    for move in told[: height - len(lines)]:
+        number = "" if move.value is None else f"{move.value:8.2f}"
+        label = clipped(words.move(move.move), width - 7 - len(number))
+        gap = width - len(label) - 6 - len(number)
+        lines.append((f"{label}{' ' * gap}{move.probability:6.0%}{number}", ""))
+    return lines
+
+
+def sides(rules: Rules, words: Words) -> list[str]:
+    """Name of every side, by its seats."""
+    return ["+".join(words.who(seat) for seat in side) for side in rules.sides]
+
+
+def sheet(session: Session, words: Words) -> list[str]:
+    """The score sheet: what each deal brought, and the total after it."""
+    names = sides(session.game.rules, words)
+    width = max(10, *(len(name) + 1 for name in names))
+    lines = [" " * 10 + "".join(name.rjust(width + 2) for name in names)]
+    deals = session.told.deals()
+    for deal in deals:
+        cells = [
+            f"{gain:+d}  {score}" for gain, score in zip(deal.gained, deal.scores, strict=True)
+        ]
+        name = words("deal", deal.number)
+        lines.append(name.ljust(10) + "".join(cell.rjust(width + 2) for cell in cells))
+    if not deals:
+        lines.append(words("no deal"))
+    total = "".join(str(score).rjust(width + 2) for score in session.game.scores)
+    return [*lines, "", words("total").ljust(10) + total, "", words("seed", session.game.seed)]

@@ -1,0 +1,331 @@
+"""The full table played with the keyboard, as a terminal would send the keys."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+
+import numpy as np
+import pytest
+from textual.widgets import Static
+
+from cinqcents_env import Game
+from cinqcents_env.agents import make_agent
+from cinqcents_env.cli import screen
+from cinqcents_env.cli.play import LANGUAGES
+from cinqcents_env.cli.screen.app import Sheet, TableApp
+from cinqcents_env.cli.session import Session
+from cinqcents_env.notation import names
+from cinqcents_env.rulebook import rules as rules_of
+
+FORTNIGHT = 60 * 60 * 24 * 14
+
+
+class Seated:
+    """An app under test, and the keys that its player presses."""
+
+    def __init__(self, app: TableApp, pilot) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def game(self) -> Game:
+        return self.app.session.game
+
+    async def settle(self) -> None:
+        """Wait until it is the player's turn, the game is over, or a sheet lies on the table."""
+        await self.pilot.pause()
+        while self.app.busy and self.app.failure is None:
+            await asyncio.sleep(0.005)
+            await self.pilot.pause()
+
+    async def resize(self, width: int, height: int) -> None:
+        await self.pilot.resize_terminal(width, height)
+        while self.app.extent != (width, height):
+            await self.pilot.pause(0.01)
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
+
+    async def choose(self, move: str) -> None:
+        """Go to a move with the arrows and make it."""
+        for _ in range(200):
+            at = self.app.choices.at
+            if at.move == move:
+                await self.press("enter")
+                return
+            wanted = next(c for c in self.app.choices.possible() if c.move == move)
+            down = "down" if wanted.row > at.row else "up"
+            await self.press("right" if wanted.row == at.row else down)
+        raise AssertionError(f"the arrows do not lead to {move}")
+
+    @property
+    def sheet(self) -> str:
+        """Text of the sheet on the table, empty where there is none."""
+        top = self.app.screen
+        return "\n".join(top.body) if isinstance(top, Sheet) else ""
+
+    def shown(self, name: str) -> str:
+        """Text of a part of the screen."""
+        return str(self.app.screen_stack[0].query_one(name, Static).content)
+
+
+@contextlib.asynccontextmanager
+async def seated(
+    ruleset: str, *, seed=5, seat=0, agent="greedy", hint="greedy", size=(80, 24), **how
+):
+    """A game opened in a terminal of a size."""
+    language, pace = how.pop("language", "en"), how.pop("pace", 0)
+    rules = rules_of(ruleset, **how)
+    agents = [None if i == seat else make_agent(agent, rules) for i in range(rules.players)]
+    session = Session(Game(rules, seed=seed), seat, agents)
+    app = TableApp(session, hint=make_agent("greedy", rules), language=language, pace=pace)
+    async with app.run_test(size=size) as pilot:
+        player = Seated(app, pilot)
+        await player.settle()
+        yield player
+
+
+async def play_out(player: Seated, seed: int) -> None:
+    """Play until the game is over: what lies under the cursor, or a move that arrows lead to."""
+    rng = np.random.default_rng(seed)
+    while not player.game.is_over:
+        legal = player.game.legal_moves()
+        assert player.game.to_move == player.app.session.seat
+        if "pass" in legal and player.game.phase == "bid" and rng.random() < 0.5:
+            await player.press("p")
+        elif "draw" in legal and rng.random() < 0.7:
+            await player.press("d")
+        elif rng.random() < 0.3:
+            await player.choose(legal[rng.integers(len(legal))])
+        else:
+            await player.press("space")
+        if player.sheet and not player.game.is_over:
+            await player.press("enter")
+
+
+@pytest.mark.parametrize(("ruleset", "seat"), [("classic", 0), ("au4", 2)])
+def test_a_whole_deal_with_the_keyboard(ruleset, seat):
+    async def run():
+        async with seated(ruleset, seat=seat, single_deal=True) as player:
+            await play_out(player, 1)
+            result = player.game.result
+            assert "game over: you" in player.sheet
+            won = "you win" if seat in result["winners"] else "you lose"
+            assert won in player.sheet
+            await player.press("enter")
+            assert won in player.shown("#status")
+            await player.press("enter", "left", "h")
+            assert player.game.result == result
+            copy = Game(player.game.rules, seed=5)
+            for move in player.game.record()["deals"][0]["moves"]:
+                copy.play(move)
+            assert copy.result == result
+            await player.press("q")
+        assert not player.app.is_running
+
+    asyncio.run(run())
+
+
+def test_deals_follow_each_other_with_the_score_sheet_between():
+    async def run():
+        async with seated("us3", seed=3) as player:
+            for _ in range(200):
+                if player.sheet:
+                    break
+                await player.press("enter")
+            assert "deal 1" in player.sheet
+            await player.press("escape")
+            assert player.sheet == ""
+            assert player.game.deals_begun == 2
+            assert "deal 1 over" in player.shown("#side")
+            await player.press("s")
+            assert "deal 1" in player.sheet
+            await player.press("s", "question_mark")
+            assert "take back" in player.sheet
+            await player.press("question_mark")
+            assert player.sheet == ""
+
+    asyncio.run(run())
+
+
+def test_undo_restores_the_game_and_the_agents_chance():
+    async def run():
+        async with seated("classic", agent="random", seed=3) as player:
+            await player.press("u")
+            assert "no decision to take back" in player.shown("#status")
+            before = player.game.position()
+            moves = player.game.legal_moves()
+            await player.choose(moves[2])
+            after = player.game.position()
+            assert after != before
+            await player.press("u")
+            assert player.game.position() == before
+            assert "taken back" in player.shown("#status")
+            await player.choose(moves[1])
+            await player.press("u")
+            await player.choose(moves[2])
+            assert player.game.position() == after
+
+    asyncio.run(run())
+
+
+def test_a_hint_stars_a_move_and_goes_with_the_decision():
+    async def run():
+        async with seated("au4", seat=1) as player:
+            await player.press("h")
+            best = player.app.found.moves[0].move
+            assert player.app.choices.at.move == player.app.choices.star == best
+            assert "hint of greedy" in player.shown("#side")
+            await player.press("enter")
+            assert player.app.found is None
+            assert "what happened" in player.shown("#side")
+            assert player.game.record()["deals"][0]["moves"].count(best) >= 1
+
+    asyncio.run(run())
+
+
+def test_resizing_keeps_the_choice_and_cuts_nothing():
+    async def run():
+        async with seated("au4", size=(120, 40), language="fr") as player:
+            await player.press("up", "up", "h", "left")
+            at = player.app.choices.at.move
+            legal = player.game.legal_moves()
+            for size in ((80, 24), (200, 60), (79, 24), (80, 23), (80, 24)):
+                await player.resize(*size)
+                if size in ((79, 24), (80, 23)):
+                    assert "80 colonnes et 24 lignes" in player.shown("#title")
+                    assert player.shown("#table") == ""
+                    assert "--plain" in player.shown("#status")
+                    continue
+                table = player.shown("#table") + player.shown("#hand")
+                assert "…" not in table
+                assert player.app.choices.at.move == at
+                assert [c.move for c in player.app.choices.possible()] == legal
+                words = player.app.words
+                assert all(words.move(move) in table for move in legal)
+                assert "flèches" in player.shown("#keys")
+                assert "à vous" in player.shown("#status")
+
+    asyncio.run(run())
+
+
+def test_the_table_waits_between_moves_and_refuses_keys_meanwhile():
+    async def run():
+        async with seated("classic", first_dealer=1) as player:
+            player.app.pace = FORTNIGHT
+            await player.pilot.press("enter")
+            await player.pilot.pause()
+            assert player.app.busy
+            moves = player.game.record()["deals"][0]["moves"]
+            await player.pilot.press("u")
+            await player.pilot.press("enter")
+            await player.pilot.press("h")
+            await player.pilot.pause()
+            assert "wait" in player.shown("#status")
+            assert player.game.record()["deals"][0]["moves"] == moves
+
+    asyncio.run(run())
+
+
+def test_what_goes_wrong_with_an_agent_ends_the_table():
+    class Broken:
+        spec = "broken"
+
+        def act(self, view, mask, rng):
+            raise ArithmeticError("no answer")
+
+    async def run():
+        rules = rules_of("mini", first_dealer=0)
+        session = Session(Game(rules, seed=1), 0, [None, Broken()])
+        app = TableApp(session, hint="random", language="en", pace=0)
+        async with app.run_test(size=(80, 24)) as pilot:
+            player = Seated(app, pilot)
+            await player.settle()
+            if app.failure is None:
+                await player.press("enter")
+        assert isinstance(app.failure, ArithmeticError)
+
+    asyncio.run(run())
+
+
+def test_the_languages_of_the_command_are_those_of_the_names():
+    assert tuple(names.LANGUAGES) == LANGUAGES
+
+
+# the command
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    """Make the verb believe that it sits at a terminal."""
+    from cinqcents_env.cli import play
+
+    monkeypatch.setattr(play, "is_terminal", lambda stream: True)
+
+
+def test_the_command_opens_the_table_on_a_terminal(cli, monkeypatch, terminal, tmp_path):
+    asked, record = {}, tmp_path / "games.jsonl"
+
+    def play(session, **how):
+        asked.update(how, seat=session.seat)
+        while not session.game.is_over:
+            turn = session.players_turn
+            session.decide(session.game.legal_actions()[0]) if turn else session.carry_out(
+                session.answer()
+            )
+
+    monkeypatch.setattr(screen, "play", play)
+    argv = ["play", "mini", "--against", "random", "--seat", "1", "--hint", "cfr", "--lang", "fr"]
+    answer = cli(*argv, "--pace", "0", "--record", record, "--seed", "1")
+    assert (answer.status, answer.errors) == (0, [])
+    assert answer.out.startswith("result: you ")
+    assert asked.pop("hint").spec == "cfr"
+    assert asked == {"language": "fr", "pace": 0, "seat": 1}
+    assert json.loads(record.read_text())["result"] is not None
+
+
+def test_leaving_the_table_is_said(cli, monkeypatch, terminal):
+    monkeypatch.setattr(screen, "play", lambda session, **how: None)
+    answer = cli("play", "mini", "--against", "random")
+    assert answer.out == "game left unfinished\n"
+
+
+def test_plain_text_on_a_terminal_where_it_is_asked_for(cli, terminal):
+    answer = cli("play", "mini", "--against", "random", "--plain", "--seed", "1", stdin="quit\n")
+    assert (answer.status, answer.errors) == (0, [])
+    assert "mini, seed 1; 'help' lists the commands" in answer.out
+
+
+def test_plain_text_where_the_library_lacks(cli, monkeypatch, terminal):
+    monkeypatch.setitem(sys.modules, "textual", None)
+    answer = cli("play", "mini", "--against", "random", "--seed", "1", stdin="quit\n")
+    assert answer.status == 0
+    assert answer.errors == [
+        "plain text: the full table needs textual; pip install 'cinqcents_env[play]'"
+    ]
+    assert "mini, seed 1" in answer.out
+
+
+def test_plain_hints_and_french_names(cli):
+    argv = ("play", "classic", "--against", "greedy", "--seed", "3", "--lang", "fr", "--plain")
+    answer = cli(*argv, "--option", "first_dealer=1", stdin="hint\nquit\n")
+    assert answer.status == 0
+    assert "greedy thinks:" in answer.out
+    assert " de cœur" in answer.out
+    assert "100.0%" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (("--hint", "nobody"), "unknown agent 'nobody'"),
+        (("--lang", "de"), "invalid choice: 'de'"),
+        (("--pace", "-1"), "a number 0 to 60"),
+    ],
+)
+def test_the_command_refuses(cli, argv, words, refused):
+    assert refused(cli("play", "classic", "--against", "random", *argv), words)

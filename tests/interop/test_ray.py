@@ -1,0 +1,159 @@
+"""A Ray cluster of this machine: what it plays is what processes play, whatever it loses."""
+
+from __future__ import annotations
+
+import contextlib
+import http.server
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import cinqcents_env as cc
+
+ray = pytest.importorskip("ray")
+ROOT = Path(cc.__file__).parents[1]
+ENVIRONMENT = os.environ | {
+    "PYTHONPATH": str(ROOT),
+    "RAY_AUTH_MODE": "disabled",
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    "RAY_worker_niceness": "0",
+}
+WAIT = 600
+"""Seconds that anything here may take on a busy machine."""
+
+
+def free_port():
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        return line.getsockname()[1]
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    """Address and process of a cluster of two processors."""
+    port = free_port()
+    folder = tmp_path_factory.mktemp("r")
+    command = [
+        *(sys.executable, "-m", "ray.scripts.scripts", "start", "--head", "--block"),
+        *(f"--port={port}", "--num-cpus=2", "--include-dashboard=false"),
+        *(f"--temp-dir={folder}", "--disable-usage-stats"),
+    ]
+    with (folder / "log").open("w") as log:
+        head = subprocess.Popen(command, env=ENVIRONMENT, stdout=log, stderr=log)
+    end = time.monotonic() + WAIT
+    while "Ray runtime started" not in (folder / "log").read_text():
+        assert head.poll() is None, (folder / "log").read_text()
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    yield f"127.0.0.1:{port}", head
+    head.terminate()
+    head.wait(WAIT)
+
+
+def command(*words):
+    return [sys.executable, "-W", "ignore", "-m", "cinqcents_env", *map(str, words)]
+
+
+def answer(*words, status=0):
+    """What a command writes to stdout; to stderr if it shall fail."""
+    told = subprocess.run(
+        command(*words), env=ENVIRONMENT, capture_output=True, text=True, timeout=WAIT
+    )
+    assert told.returncode == status, told.stderr
+    return told.stderr if status else told.stdout
+
+
+def descendants(process):
+    """Numbers and command lines of all processes below one."""
+    parents = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError, IndexError):
+            number = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            parents[int(folder.name)] = number, (folder / "cmdline").read_bytes()
+    for number, (_, line) in parents.items():
+        above = number
+        while above in parents and above != process:
+            above = parents[above][0]
+        if above == process:
+            yield number, line
+
+
+def test_a_tournament_is_the_same_to_the_byte(cluster, tmp_path):
+    words = "tournament mini greedy ismcts:10 --games 200 --json".split()
+    on_ray = answer(*words, "--engine", "ray", "--address", cluster[0], "--out", tmp_path / "ray")
+    local = answer(*words, "--workers", 1, "--out", tmp_path / "local")
+    assert on_ray == local
+    results = [(tmp_path / name / "result.json").read_bytes() for name in ("ray", "local")]
+    assert results[0] == results[1]
+
+
+def test_a_killed_worker_is_replaced_and_nothing_counts_twice(cluster, tmp_path):
+    address, head = cluster
+    words = "generate mini --agents ismcts:300 greedy --games 120 --shard 3 --features".split()
+    on_ray, local = tmp_path / "ray.parquet", tmp_path / "local.parquet"
+    engine = ["--engine", "ray", "--address", address]
+    running = subprocess.Popen(
+        command(*words, "--out", on_ray, *engine), env=ENVIRONMENT, stdout=subprocess.DEVNULL
+    )
+    shards, killed, end = tmp_path / "ray.parquet.shards", set(), time.monotonic() + WAIT
+    while len(killed) < 2 and running.poll() is None and time.monotonic() < end:
+        for number, line in descendants(head.pid):
+            if line.startswith(b"ray::run_task") and number not in killed and _some(shards):
+                os.kill(number, signal.SIGKILL)
+                killed.add(number)
+                break
+        time.sleep(0.02)
+    assert running.wait(WAIT) == 0
+    assert len(killed) == 2
+    answer(*words, "--out", local, "--workers", 1)
+    assert on_ray.read_bytes() == local.read_bytes()
+
+
+def _some(shards):
+    """Whether a shard has been finished, and not all of them."""
+    return 1 <= len(list(shards.glob("*[0-9].parquet"))) < 30
+
+
+def test_an_error_of_an_agent_is_told_as_it_is(cluster, tmp_path):
+    from cinqcents_env.evaluation.ray_workers import run_task, sources
+
+    assert run_task(len, [1, 2], sources()) == 2
+    told = answer(
+        *("tournament", "mini", "checkpoint:/nowhere", "--engine", "ray", "--address", cluster[0]),
+        status=2,
+    )
+    assert "/nowhere" in told
+    assert len(told.splitlines()) == 1
+
+
+@contextlib.contextmanager
+def web_server():
+    """A server of something else; yields its port."""
+    server = http.server.HTTPServer(("127.0.0.1", 0), http.server.SimpleHTTPRequestHandler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield server.server_port
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_wrong_address_is_one_line_within_seconds(tmp_path):
+    from cinqcents_env.evaluation.ray_workers import ClusterError, check_address
+
+    with web_server() as port:
+        for address in (f"127.0.0.1:{port}", f"127.0.0.1:{free_port()}", "10.255.255.1:6379"):
+            began = time.monotonic()
+            with pytest.raises(ClusterError, match="no Ray answers at"):
+                check_address(address)
+            assert time.monotonic() - began < 8
+    words = ["tournament", "mini", "greedy", "--engine", "ray", "--address"]
+    told = answer(*words, f"127.0.0.1:{free_port()}", status=1)
+    assert "no Ray answers at" in told
+    assert len(told.splitlines()) == 1
