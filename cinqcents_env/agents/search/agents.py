@@ -34,7 +34,8 @@ LOYALTY, LOYALTY_ALONE = 8.0, 4.0
 
 In standard errors, for one world; the fewer for N worlds by a factor sqrt(N). True gaps
 between sound moves are of one size however many worlds are looked at, so the less a search
-sees of them the surer it has to be. The figures are those that won most points.
+sees of them the surer it has to be. The figures were chosen by a few
+matches on classic, binage, us3 and au4.
 """
 MOST_WORLDS = 100_000
 MOST_SIMULATIONS = 1_000_000
