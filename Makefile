@@ -18,7 +18,7 @@ $(STAMP): pyproject.toml constraints.txt
 train: $(STAMP)
 	$(BIN)/python training/maskable_ppo.py --config configs/maskable_ppo/classic.yaml --minutes 2 --out runs/classic --overwrite
 
-test: $(STAMP) lint types contracts pytest interpreted
+test: $(STAMP) lint types contracts pytest interpreted docs
 	@echo "all checks passed"
 
 # Package against oracle, leaks, symmetry; an hour on all cores unless MINUTES says otherwise.
