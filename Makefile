@@ -67,6 +67,7 @@ browser:
 # Pictures of the table in the browser and a film, for README and docs.
 pictures: $(STAMP) browser
 	$(BIN)/python docs/pictures.py
+	$(BIN)/python docs/terminal_pictures.py
 
 # The whole suite, compiled.
 pytest: $(STAMP) browser
