@@ -4,8 +4,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: setup train test prove bench interop oldest lint types contracts browser pytest interpreted
-.PHONY: wheel clean
+.PHONY: setup train test prove bench interop oldest lint types contracts browser pictures pytest interpreted
+.PHONY: docs wheel clean
 
 setup: $(STAMP)
 
@@ -18,7 +18,7 @@ $(STAMP): pyproject.toml constraints.txt
 train: $(STAMP)
 	$(BIN)/python training/maskable_ppo.py --config configs/maskable_ppo/classic.yaml --minutes 2 --out runs/classic --overwrite
 
-test: $(STAMP) lint types contracts pytest interpreted
+test: $(STAMP) lint types contracts pytest interpreted docs
 	@echo "all checks passed"
 
 # Package against oracle, leaks, symmetry; an hour on all cores unless MINUTES says otherwise.
@@ -60,10 +60,14 @@ contracts: $(STAMP)
 
 # A browser for the tests of the table, where one can be had without asking anybody.
 browser:
-	@command -v chromium chromium-browser google-chrome >/dev/null 2>&1 || { \
-	  [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
-	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; \
-	} >/dev/null 2>&1 || echo "no browser: the tests that need one are skipped"
+	@sh -c 'for b in chromium chromium-browser google-chrome; do command -v $$b && exit; done; \
+	  [ "$$(id -u)" = 0 ] && apt-get update && DEBIAN_FRONTEND=noninteractive \
+	  apt-get install -y --no-install-recommends chromium fonts-dejavu-core' >/dev/null 2>&1 \
+	  || echo "no browser can be had: the tests that need one are skipped"
+
+# Pictures of the table in the browser and a film, for README and docs.
+pictures: $(STAMP) browser
+	$(BIN)/python docs/pictures.py
 
 # The whole suite, compiled.
 pytest: $(STAMP) browser
@@ -73,9 +77,19 @@ pytest: $(STAMP) browser
 interpreted: $(STAMP)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 tests/engine tests/rules
 
+# site/: the documentation, built strictly in a set-up of its own.
+DOCS := .venv-docs
+docs: $(DOCS)/.installed
+	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/python -m mkdocs build --strict --clean
+
+$(DOCS)/.installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(DOCS)
+	$(DOCS)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[docs]"
+	@touch $@
+
 # dist/: wheel and sdist; tests/packaging checks the same build from an empty environment.
 wheel: $(STAMP)
 	$(BIN)/python -m hatchling build
 
 clean:
-	rm -rf $(VENV) .venv-interop-* .venv-oldest build dist
+	rm -rf $(VENV) $(DOCS) .venv-interop-* .venv-oldest build dist site

@@ -19,6 +19,7 @@ from pathlib import Path
 import plots
 from common import ROOT, write_json
 from report_agents import agents_text
+from report_data import game_data_text
 from report_evaluation import (
     exploitability_text,
     mini_curves_text,
@@ -32,7 +33,13 @@ FOLDERS = {"agents": ROOT / "docs" / "data"}
 """Where result files lie that do not lie in :data:`FOLDER`."""
 PAGES = tuple(
     ROOT / name
-    for name in ("docs/performance.md", "docs/evaluation.md", "docs/agents.md", "README.md")
+    for name in (
+        "docs/performance.md",
+        "docs/evaluation.md",
+        "docs/agents.md",
+        "docs/data.md",
+        "README.md",
+    )
 )
 KINDS = {
     "playouts": "Random play inside compiled code, nothing observed",
@@ -218,6 +225,7 @@ BLOCKS: dict[str, tuple[str, Callable[[Result], str]]] = {
     "exploitability": ("exploitability", exploitability_text),
     "mini-curves": ("mini_curves", mini_curves_text),
     "open-spiel": ("open_spiel", open_spiel_text),
+    "game-data": ("game_data", game_data_text),
 }
 """Block name -> result file and what is written from it."""
 

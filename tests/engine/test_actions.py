@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import numpy as np
 import pytest
 
 import cinqcents_env as cc
+from tests.engine.layouts import chi_square
 from tests.engine.test_five_hundred_ends import table
 from tests.proof.symmetry import chosen
 
@@ -60,6 +62,26 @@ def test_a_joker_that_can_be_led_one_way(joker: str, suit: str) -> None:
 def test_a_game_dealt_anew_in_its_place_holds_nothing_of_the_old_one(ruleset: str) -> None:
     """The next game of a batch is the game of its seed, byte for byte."""
     assert dealt_anew(cc.Batch(ruleset, num_games=4, seed=8, max_deals=1), 150) > 3
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "us3", "au4", "au5"])
+def test_random_actions_are_drawn_evenly(ruleset: str) -> None:
+    game, rng, tried = cc.Game(ruleset, seed=6), random.Random(6), 0
+    engine, packed = game.setup.engine, game.setup.packed
+    for _ in range(60):
+        legal, drawn = np.flatnonzero(game.legal_mask()).tolist(), Counter[int]()
+        x, m = np.int64(12345), np.int64(67890)
+        for _ in range(60 * len(legal)):
+            action, x, m = engine.random_action(packed[0], game._states[0], x, m)
+            drawn[int(action)] += 1
+        assert set(drawn) == set(legal)
+        if len(legal) > 1:
+            assert chi_square(drawn, len(legal)) < 5.0
+            tried += 1
+        game.play(chosen(game, rng))
+        if game.is_over:
+            break
+    assert tried > 10
 
 
 def test_a_game_that_ends_amid_a_deal_leaves_nothing_to_the_next() -> None:

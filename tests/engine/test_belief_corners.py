@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import numpy as np
 
 import cinqcents_env as cc
 from cinqcents_env import belief
-from cinqcents_env.engine.five_hundred.layout import NAME
+from cinqcents_env.engine.five_hundred.layout import NAME, PLAY
 from tests.proof.leaks import believed
 
 
@@ -125,3 +126,91 @@ def test_whether_the_declarer_is_asked_for_a_suit_is_not_seen() -> None:
         held = [bool(int(state["hand"][declarer]) >> joker & 1) for state in states]
         asked = [bool(state["phase"] == NAME) for state in states]
         assert set(zip(held, asked, strict=True)) == {(False, False), (True, False), (True, True)}
+
+
+def test_cards_taken_up_openly_lie_with_the_declarer_whoever_looks() -> None:
+    game = cc.Game("ru3", seed=2)
+    declarer = game.to_move
+    for call in ("bid 6S", "pass", "pass"):
+        game.play(call)
+    while game.phase == "discard":
+        game.play(game.legal_moves()[0])
+    for seat in {0, 1, 2} - {declarer}:
+        taken = int(game.view(seat).taken)
+        assert taken
+        for state in belief.sample(game.view(seat), np.random.default_rng(7), 200):
+            assert (int(state["hand"][declarer]) | int(state["discards"])) & taken == taken
+
+
+def test_a_sample_leaves_nothing_of_what_lay_in_its_place() -> None:
+    for ruleset, moves in (("classic", 9), ("au4", 12), ("au5", 20), ("ru3", 15)):
+        game = cc.Game(ruleset, seed=5)
+        for _ in range(moves):
+            game.play(game.legal_moves()[-1])
+        loops, view = game.setup.loops, game.view(game.to_move)
+        clean, used = game.setup.new_states(4), game.setup.new_states(4)
+        used.view(np.uint8)[:] = 0x55
+        for states in (clean, used):
+            loops.sample_states(game.setup.packed, view.record, 0, np.array([[3, 4]]), states)
+        for name in set(clean.dtype.names or ()) - {"unused"}:
+            assert (clean[name] == used[name]).all(), f"{ruleset}: {name}"
+
+
+def test_cards_taken_up_unseen_are_any_that_the_declarer_has_had() -> None:
+    game = cc.Game("au4", seed=2)
+    game.play("bid 7H")
+    while game.phase in ("bid", "discard"):
+        game.play("pass" if game.phase == "bid" else game.legal_moves()[0])
+    declarer = game.to_move
+    for _ in range(5):
+        game.play(game.legal_moves()[0])
+    drawn = Counter()
+    for state in belief.sample(game.view((declarer + 1) % 4), np.random.default_rng(8), 300):
+        had = state["hand"][declarer] | state["played"][declarer] | state["discards"]
+        taken = int(state["taken"])
+        assert taken.bit_count() == 3
+        assert taken & int(had) == taken
+        drawn["played"] += bool(taken & int(state["played"][declarer]))
+        drawn["held"] += bool(taken & int(state["hand"][declarer]))
+        drawn["laid away"] += bool(taken & int(state["discards"]))
+    assert min(drawn.values()) > 20
+    assert len(drawn) == 3
+
+
+def test_nobody_is_asked_for_a_suit_amid_the_play() -> None:
+    game = cc.Game("au4", seed=1)
+    declarer = game.to_move
+    game.play("bid 6NT")
+    while game.phase != "play":
+        game.play("pass" if game.phase in ("bid", "name") else game.legal_moves()[0])
+    game.play("AC" if "AC" in game.legal_moves() else game.legal_moves()[0])
+    while game.to_move != declarer:
+        game.play(game.legal_moves()[0])
+    for seat in {0, 1, 2, 3} - {declarer}:
+        states = belief.sample(game.view(seat), np.random.default_rng(9), 200)
+        assert (states["phase"] == PLAY).all()
+
+
+def test_who_threw_another_card_in_misere_holds_no_joker() -> None:
+    looked = 0
+    for seed in range(30):
+        game, rng = cc.Game("au4", seed=seed, max_deals=1), random.Random(seed)
+        for call in ("bid 7S", "bid misere"):
+            game.play(call)
+        while game.phase == "bid":
+            game.play("pass")
+        while not game.is_over:
+            for seat in range(4):
+                view = game.view(seat)
+                bare = {who for who in range(1, 4) if int(view.jokerless) >> who & 1}
+                if view.joker_suit >= 0:  # his joker counts as a card of that suit
+                    bare -= {int(view.declarer)}
+                if not bare or belief.worlds(view) == 1:
+                    continue
+                joker = game.rules.cards.index("JK")
+                for state in belief.sample(view, np.random.default_rng(10), 60):
+                    for who in bare:
+                        assert not int(state["hand"][(seat + who) % 4]) >> joker & 1
+                looked += 1
+            game.play(rng.choice(game.legal_moves()))
+    assert looked > 5

@@ -129,6 +129,13 @@ def test_both_reach_by_tens() -> None:
     assert first.result["winners"] == [0]
 
 
+def test_both_jokers_beat_the_right_bower() -> None:
+    for joker in ("JK", "JK2"):
+        hands = ("JS 7S", f"{joker} 8S", "8C 9C", "9D 7D")
+        game = table("au4", *hands, contract="7S", tricks=[4, 4, 0, 0], options={"pack": "46"})
+        assert play(game, f"JS, {joker}, 8C, 9D").position()["tricks"] == [4, 5, 0, 0]
+
+
 def test_ten_wins() -> None:
     for ten, over in ((True, True), (False, False)):
         game = last_trick("us3", "10H", 10, {"ten_wins": ten}, scores=[-400, 0, 0])

@@ -9,9 +9,9 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 OWN_ENVIRONMENT = {
-    "test_ray.py": "ray",
     "test_rllib.py": "ray.rllib",
     "test_agilerl.py": "agilerl",
+    "test_ray.py": "ray",
 }
 
 

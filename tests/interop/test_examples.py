@@ -20,6 +20,7 @@ RUNS = [
     ("torchrl_ppo", "--ruleset mini --steps 256 --batch 128"),
     ("tianshou_selfplay", "--ruleset mini --steps 256"),
     ("supersuit_a2c", "--ruleset us3 --steps 256 --envs 2"),
+    ("clone_pimc", "--ruleset mini --data-games 20 --passes 1 --data OUT.parquet --out OUT"),
 ]
 MISSING = [
     ("maskable_ppo_single", "sb3_contrib", "train"),
@@ -28,6 +29,7 @@ MISSING = [
     ("torchrl_ppo", "tensordict", "interop"),
     ("tianshou_selfplay", "tianshou", "interop"),
     ("supersuit_a2c", "supersuit", "interop"),
+    ("clone_pimc", "pyarrow", "data"),
     ("rllib_ppo", "ray", "rllib"),
     ("agilerl_dqn", "agilerl", "agilerl"),
 ]

@@ -77,6 +77,7 @@ SLOW = {
 BELIEF = {
     "cinqcents": ("engine/test_belief_cinqcents.py", "proof/test_views.py"),
     "five_hundred": (
+        "engine/test_spread.py",
         "engine/test_belief_five_hundred.py",
         "engine/test_belief_corners.py",
         "engine/test_belief_consistency.py",

@@ -92,7 +92,8 @@ def test_the_wheel_holds_the_package_and_the_checkpoints_and_no_more(built: Path
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names}
     assert tops == {"cinqcents_env", f"cinqcents_env-{__version__}.dist-info"}
-    sources = {str(p.relative_to(ROOT)) for p in (ROOT / "cinqcents_env").rglob("*.py")}
+    files = [path for path in (ROOT / "cinqcents_env").rglob("*") if path.is_file()]
+    sources = {str(path.relative_to(ROOT)) for path in files if path.suffix != ".pyc"}
     assert sources <= set(names)
     assert "cinqcents_env/py.typed" in names
     for path in shipped_checkpoints().values():

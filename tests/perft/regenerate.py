@@ -1,4 +1,7 @@
-"""Count anew: ``python -m tests.perft.regenerate``; refuses to write where the two disagree."""
+"""Count anew: ``python -m tests.perft.regenerate [RULESET ...]``, all unless some are named.
+
+Nothing is written where package and oracle disagree.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,17 @@ import json
 import sys
 
 import cinqcents_env as cc
-from tests.perft.counts import FILE, by_oracle, by_package, depth, fixed_positions
+from tests.perft.counts import FILE, by_oracle, by_package, depth, fixed_positions, stored
 
 
-def main() -> int:
-    """Write the counts of every rule set."""
+def main(argv: list[str]) -> int:
+    """Write the counts of the named rule sets, or of every one."""
+    kept = {entry["name"]: entry for entry in stored()}
     entries = []
     for ruleset in cc.rulesets():
+        if argv and ruleset not in argv:
+            entries += [e for name, e in kept.items() if name.split()[0] == ruleset]
+            continue
         for name, position in fixed_positions(ruleset):
             plies = depth(position)
             counts, theirs = by_package(position, plies), by_oracle(position, plies)
@@ -26,4 +33,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -260,8 +260,9 @@ class TableApp(App[None]):
             return
         frame = self.frame
         if not frame.fits:
-            for name in ("#table", "#side", "#hand", "#status", "#keys"):
+            for name in ("#table", "#side", "#hand", "#keys"):
                 self.write(name, "")
+            self.write("#status", self.words("leave"))
             self.write("#title", self.words("too small", COLUMNS, LINES, *self.extent))
             return
         self.write("#title", frame.title())

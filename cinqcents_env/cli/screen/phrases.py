@@ -73,6 +73,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "the table needs {} columns and {} lines; here are {} and {}",
         "la table demande {} colonnes et {} lignes ; il y en a {} et {}",
     ),
+    "leave": (
+        "q leaves; --plain plays line by line",
+        "q pour quitter ; --plain joue ligne à ligne",
+    ),
     "keys": (
         "arrows choose  Enter play  h hint  u undo  s scores  ? keys  q quit",
         "flèches choisir  Entrée jouer  h conseil  u reprendre  s marque  ? aide  q fin",

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from cinqcents_env.evaluation.analysis import Analysis
     from cinqcents_env.rulebook import Rules
 
+LEAST = 0.005
+"""Probability from which a move is worth a line of a hint that gives no values."""
+
 Line = tuple[str, str]
 """A line and its style."""
 
@@ -47,7 +50,8 @@ def hint(found: Analysis, words: Words, width: int, height: int) -> list[Line]:
     """What an agent thinks of the legal moves, the best first."""
     lines = [(clipped(words("hint", found.agent), width), "bold underline")]
     lines += [(words("worth", words(found.unit)), "grey62")] if found.unit else []
-    for move in found.moves[: height - len(lines)]:
+    told = [m for m in found.moves if m.value is not None or m.probability >= LEAST]
+    for move in told[: height - len(lines)]:
         number = "" if move.value is None else f"{move.value:8.2f}"
         label = clipped(words.move(move.move), width - 7 - len(number))
         gap = width - len(label) - 6 - len(number)
