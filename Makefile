@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: setup train test prove bench interop oldest lint types contracts browser pytest interpreted
+.PHONY: setup train test prove bench interop oldest lint types contracts browser pictures pytest interpreted
 .PHONY: docs wheel clean
 
 setup: $(STAMP)
@@ -18,7 +18,7 @@ $(STAMP): pyproject.toml constraints.txt
 train: $(STAMP)
 	$(BIN)/python training/maskable_ppo.py --config configs/maskable_ppo/classic.yaml --minutes 2 --out runs/classic --overwrite
 
-test: $(STAMP) lint types contracts pytest interpreted
+test: $(STAMP) lint types contracts pytest interpreted docs
 	@echo "all checks passed"
 
 # Package against oracle, leaks, symmetry; an hour on all cores unless MINUTES says otherwise.
@@ -59,10 +59,14 @@ contracts: $(STAMP)
 
 # A browser for the tests of the table, where one can be had without asking anybody.
 browser:
-	@command -v chromium chromium-browser google-chrome >/dev/null 2>&1 || { \
-	  [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
-	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; \
-	} >/dev/null 2>&1 || echo "no browser: the tests that need one are skipped"
+	@sh -c 'for b in chromium chromium-browser google-chrome; do command -v $$b && exit; done; \
+	  [ "$$(id -u)" = 0 ] && apt-get update && DEBIAN_FRONTEND=noninteractive \
+	  apt-get install -y --no-install-recommends chromium fonts-dejavu-core' >/dev/null 2>&1 \
+	  || echo "no browser can be had: the tests that need one are skipped"
+
+# Pictures of the table in the browser and a film, for README and docs.
+pictures: $(STAMP) browser
+	$(BIN)/python docs/pictures.py
 
 # The whole suite, compiled.
 pytest: $(STAMP) browser

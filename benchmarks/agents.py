@@ -38,7 +38,8 @@ RULESETS = ("classic", "binage", "us3", "au4")
 LADDER = ("random", "greedy", "endgame", "pimc:16", "pimc:128")
 ASIDE = "ismcts:1000"
 """Plays against greedy and the first step of search."""
-DEALS = {"random": 1000, "greedy": 1000, "endgame": 500, "pimc:16": 300, "pimc:128": 150}
+DEALS = {"random": 500, "greedy": 500, "endgame": 500, "pimc:16": 500, "pimc:128": 1000}
+"""Of the match of each with the next lower: enough that the interval of a step leaves zero out."""
 ASIDE_DEALS = 250
 BLOCK = 10
 """Deals of one block: small, so that the processes end together."""

@@ -88,4 +88,5 @@ def mini_curves_text(result: Result) -> str:
         rows.append([variant, words, f"{runs[0][-1][0]:,}", ", ".join(half), ", ".join(ends)])
     heading = ["policy", "settings", "decisions", "half-way, one figure a seed", "at the end"]
     said = f"All self-play runs: `{result['common']}`."
-    return f"{machine_line(result)} {said}\n\n{table(heading, rows)}"
+    picture = "![exploitability while training](performance/mini_curves.png)"
+    return f"{machine_line(result)} {said}\n\n{table(heading, rows)}\n\n{picture}"

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).resolve().parent
 ROLE = re.compile(r":(?:class|func|meth|mod|data|attr|exc):(?=<code>)")
 """Cross references as docstrings write them, before the code that they name."""
+OUTWARD = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)#\s]+)\)")
+"""Links that begin by going up."""
 AFTER = 3
 """Entries of the navigation before the pages "use it with"."""
 TILDE = re.compile(r"<code>~(?:\w+\.)*")
@@ -41,6 +43,20 @@ def _named(nav: Any) -> Iterator[str]:
 def _title(name: str) -> str:
     first = (FOLDER / name).read_text(encoding="utf-8").partition("\n")[0]
     return first.lstrip("# ").removeprefix("Use it with ").strip()
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """Name files of the repository that are no pages instead of leading to them."""
+    here = (FOLDER / page.file.src_uri).parent
+
+    def told(found: re.Match[str]) -> str:
+        target = (here / found[2]).resolve()
+        if target.is_relative_to(FOLDER) or not target.exists():
+            return found[0]
+        path = f"`{target.relative_to(FOLDER.parent)}`"
+        return path if found[1].strip("`") in path else f"{found[1]} ({path})"
+
+    return OUTWARD.sub(told, markdown)
 
 
 def on_page_content(html: str, **_: Any) -> str:

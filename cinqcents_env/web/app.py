@@ -114,7 +114,8 @@ def card_picture(card: str, wish: str) -> str:
     """A card as an SVG document, with the letters of that language."""
     width, height = svg_cards.WIDTH, svg_cards.HEIGHT
     face = svg_cards.face(card)
-    for rank, letter in SHORT_RANKS[wish].items():
+    letters = {} if card in JOKERS else SHORT_RANKS[wish]  # a joker's letters spell its name
+    for rank, letter in letters.items():
         face = face.replace(f">{rank}</text>", f">{letter}</text>")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '

@@ -62,14 +62,20 @@ def address_of(host: str, listener: socket.socket) -> str:
     return f"http://{name}:{listener.getsockname()[1]}/"
 
 
-def warm_up() -> None:
-    """Play a little, so that the first game need not wait for the compiler."""
+def warm_up(search: bool = False) -> None:
+    """Play a little, so that the first game need not wait for the compiler.
+
+    Args:
+        search: ask a searching agent too, for the first analysis.
+    """
     opponents = Opponents()
     for ruleset in ("classic", "au4"):
         game = Game(ruleset, seed=1)
         for decision in range(60):
             game.play(opponents.choose("greedy", game, decision))
             game.view()
+        if search:
+            opponents.choose("pimc:16", Game(ruleset, seed=1), 0)
 
 
 def make_server(
@@ -101,5 +107,5 @@ def make_server(
 
 def run(server: uvicorn.Server, listener: socket.socket) -> None:
     """Answer until interrupted."""
-    threading.Thread(target=warm_up, daemon=True).start()
+    threading.Thread(target=warm_up, kwargs={"search": True}, daemon=True).start()
     server.run(sockets=[listener])

@@ -130,6 +130,81 @@ def test_a_whole_deal_with_the_keyboard(ruleset, seat):
     asyncio.run(run())
 
 
+async def lay_away(player: Seated, kept: str) -> None:
+    """Discard any cards but one."""
+    while player.game.phase == "discard":
+        moves = [move for move in player.game.legal_moves() if move != f"discard {kept}"]
+        await player.choose(moves[-1])
+
+
+def seed_with_joker(ruleset: str) -> int:
+    """Seed of a deal in which seat 0 holds the joker."""
+    for seed in range(100):
+        view = Game(ruleset, seed=seed).view(0)
+        if "JK" in view.rules.cards.from_set(view.hand):
+            return seed
+    raise AssertionError("the joker is never dealt to seat 0")
+
+
+@pytest.mark.parametrize("move", ["name H", "JK=D"])
+def test_the_joker_is_given_a_suit_with_the_keyboard(move):
+    async def run():
+        seed = seed_with_joker("au4")
+        async with seated("au4", agent="passive", seed=seed) as player:
+            await player.choose("bid 10NT")
+            await lay_away(player, "JK")
+            assert player.game.phase == "name"
+            assert "joker is ♠" in player.shown("#table")
+            if move.startswith("JK"):
+                await player.press("p")
+                assert "JK as ♣" in player.shown("#table")
+            await player.choose(move)
+            moves = player.game.record()["deals"][0]["moves"]
+            assert move in moves
+            shown = "joker named ♥" if move == "name H" else "JK as ♦"
+            assert shown in player.shown("#table") + player.shown("#side")
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_card_is_called_with_the_keyboard(alone):
+    async def run():
+        async with seated("au5", agent="passive", seed=1) as player:
+            await player.choose("bid 9S")
+            await lay_away(player, "JK")
+            assert player.game.phase == "call"
+            move = "alone" if alone else player.game.legal_moves()[7]
+            await player.choose(move)
+            assert player.game.phase == "play"
+            assert ("called" in player.shown("#table")) is not alone
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("kind", ["exchange", "marriage", "stop"])
+def test_melds_exchange_and_stop_with_the_keyboard(kind):
+    async def run():
+        how = {"meld_when": "own_turn", "exchange_when": "own_turn"}
+        how |= {"target": 60, "hand_size": 12}
+        for seed in range(20):
+            async with seated(
+                "classic", agent="random", seed=seed, single_deal=True, **how
+            ) as player:
+                while not player.game.is_over:
+                    found = [m for m in player.game.legal_moves() if m.startswith(kind)]
+                    if found:
+                        await player.choose(found[0])
+                        assert found[0] in player.game.record()["deals"][0]["moves"]
+                        if kind == "stop":
+                            assert "you win" in player.sheet
+                        return
+                    await player.press("enter")
+        raise AssertionError(f"no {kind} in twenty deals")
+
+    asyncio.run(run())
+
+
 def test_deals_follow_each_other_with_the_score_sheet_between():
     async def run():
         async with seated("us3", seed=3) as player:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import yaml
@@ -49,6 +50,13 @@ def test_every_page_is_in_the_navigation():
 def test_marks_of_cross_references_are_taken_out():
     html = "see :class:<code>~cinqcents_env.game.Game</code> and :func:<code>play</code>"
     assert hooks().on_page_content(html) == "see <code>Game</code> and <code>play</code>"
+
+
+def test_links_out_of_the_site_become_names_of_files():
+    page = SimpleNamespace(file=SimpleNamespace(src_uri="rules/classic.md"))
+    text = "[the example](../../README.md), [`README.md`](../../README.md), [p](../payoffs.md)"
+    told = hooks().on_page_markdown(text, page=page)
+    assert told == "the example (`README.md`), `README.md`, [p](../payoffs.md)"
 
 
 def glossary():

@@ -320,6 +320,7 @@ def test_french_cards_bear_french_letters(client):
     for letter, card in (("R", "KS"), ("D", "QH"), ("V", "JC")):
         assert f">{letter}</text>" in client.get(f"/cards/fr/{card}.svg").text
     assert client.get("/cards/en/KS.svg").text.count(">K</text>") == 2
+    assert client.get("/cards/fr/JK.svg").text == client.get("/cards/en/JK.svg").text
 
 
 @pytest.mark.parametrize(
