@@ -39,7 +39,7 @@ LADDER = ("random", "greedy", "endgame", "pimc:16", "pimc:128")
 ASIDE = "ismcts:1000"
 """Plays against greedy and the first step of search."""
 DEALS = {"random": 500, "greedy": 500, "endgame": 500, "pimc:16": 500, "pimc:128": 1000}
-"""Of the match of each with the next lower: enough that the interval of a step leaves zero out."""
+"""Of the match of each with the next lower; more where the step is small."""
 ASIDE_DEALS = 250
 BLOCK = 10
 """Deals of one block: small, so that the processes end together."""
