@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import http.server
 import os
+import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -127,6 +129,23 @@ def test_an_error_of_an_agent_is_told_as_it_is(cluster, tmp_path):
     assert len(told.splitlines()) == 1
 
 
+def test_the_code_of_the_page_runs(cluster, tmp_path):
+    page = (ROOT / "docs" / "ray.md").read_text(encoding="utf-8").replace("HOST:6379", cluster[0])
+    blocks = re.findall(r"^```(sh|python)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    ran = 0
+    for language, code in blocks:
+        lines = [shlex.split(line)[1:] for line in code.splitlines()] if language == "sh" else []
+        for words in [command(*line) for line in lines] or [[sys.executable, "-c", code]]:
+            told = subprocess.run(
+                words, env=ENVIRONMENT, cwd=tmp_path, capture_output=True, text=True, timeout=WAIT
+            )
+            assert told.returncode == 0, told.stderr
+            assert told.stdout
+            ran += 1
+    assert ran == 3
+    assert (tmp_path / "games.parquet").exists()
+
+
 @contextlib.contextmanager
 def web_server():
     """A server of something else; yields its port."""
@@ -142,7 +161,7 @@ def test_a_wrong_address_is_one_line_within_seconds(tmp_path):
     from cinqcents_env.evaluation.ray_workers import ClusterError, check_address
 
     with web_server() as port:
-        for address in (f"127.0.0.1:{port}", f"127.0.0.1:{free_port()}", "10.255.255.1:6379"):
+        for address in (f"127.0.0.1:{port}", f"127.0.0.1:{free_port()}", "nowhere.invalid:6379"):
             began = time.monotonic()
             with pytest.raises(ClusterError, match="no Ray answers at"):
                 check_address(address)
