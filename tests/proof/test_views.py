@@ -193,3 +193,13 @@ def test_a_waiting_seven_is_seen(seven: int) -> None:
                 layout = {name: part for name, part, _ in cc.observation_layout("lyonnais")}
                 assert game.observation(seat)[layout["pending_seven"]] == 1.0
     assert found > 2
+
+
+@pytest.mark.parametrize("ruleset", TWO_PLAYER)
+def test_a_later_deal_is_shown_as_the_first(ruleset: str) -> None:
+    game, rng = cc.Game(ruleset, seed=3, max_deals=4, target=900), random.Random(3)
+    while game.position()["deal_number"] < 2:
+        game.play(chosen(game, rng))
+    for _ in range(12):
+        same_fields(game)
+        game.play(chosen(game, rng))
