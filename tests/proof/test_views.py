@@ -197,7 +197,8 @@ def test_a_waiting_seven_is_seen(seven: int) -> None:
 
 @pytest.mark.parametrize("ruleset", TWO_PLAYER)
 def test_a_later_deal_is_shown_as_the_first(ruleset: str) -> None:
-    game, rng = cc.Game(ruleset, seed=3, max_deals=4, target=900), random.Random(3)
+    long = {"single_deal": False, "max_deals": 4, "target": 900}
+    game, rng = cc.Game(ruleset, seed=3, **long), random.Random(3)
     while game.position()["deal_number"] < 2:
         game.play(chosen(game, rng))
     for _ in range(12):
