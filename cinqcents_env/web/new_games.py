@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import dataclasses
 import json
 from collections.abc import Mapping
@@ -18,6 +17,8 @@ from cinqcents_env.web.sessions import Session, TableError
 from cinqcents_env.web.store import new_name
 
 ONE_OF = "one of "
+CONSTANTS = {"True": "true", "False": "false", "None": "null"}
+"""Python's writing -> that of JSON."""
 VALUE_LIMIT = 100
 """Characters of an option's value."""
 MAX_SEED = 2**63 - 1
@@ -65,8 +66,8 @@ def _choices(words: str) -> list[str]:
         return ["true", "false"]
     if not words.startswith(ONE_OF):
         return []
-    values = ast.literal_eval(f"({words.removeprefix(ONE_OF)},)")
-    return [shown_value(value) for value in values]
+    listed = words.removeprefix(ONE_OF).split(", ")
+    return [CONSTANTS.get(value, value.strip("'")) for value in listed]
 
 
 def chosen_rules(ruleset: str, form: Mapping[str, str]) -> Rules:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import html
 import http.client
 import re
@@ -11,6 +12,8 @@ import urllib.parse
 
 from cinqcents_env.web import server
 
+LONGEST = 300
+"""Seconds: a first game may wait for the compiler, and for others that compile."""
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -58,7 +61,7 @@ class Client:
         self.wire = []
 
     def ask(self, method, path, body=None, headers=None):
-        connection = http.client.HTTPConnection(self.host, timeout=60)
+        connection = http.client.HTTPConnection(self.host, timeout=LONGEST)
         sent = {"Origin": f"http://{self.host}", "Accept-Language": "en"}
         if self.cookies:
             sent["Cookie"] = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
@@ -92,9 +95,15 @@ class Client:
         return self.post(path + "/moves", {"move": move, "turn": answer.turn})
 
 
+@functools.cache
+def _warm():
+    server.warm_up()
+
+
 @contextlib.contextmanager
 def running(folder, **settings):
     """A table that answers on a port of its own, which is given."""
+    _warm()
     listener = server.listening("127.0.0.1", 0)
     made = server.make_server(folder, **settings)
     thread = threading.Thread(target=made.run, kwargs={"sockets": [listener]})

@@ -10,7 +10,6 @@ import shutil
 import pytest
 
 from cinqcents_env.records import parse_record, replay
-from cinqcents_env.web.server import warm_up
 from tests.web.client import running
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -39,7 +38,6 @@ def browser():
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory):
-    warm_up()
     with running(tmp_path_factory.mktemp("games")) as port:
         yield f"http://127.0.0.1:{port}"
 
