@@ -37,7 +37,8 @@ interop:
 
 # The oldest versions of other libraries that are claimed, and every door on them.
 OLDEST := .venv-oldest
-OLDEST_TESTS := tests/envs tests/render tests/test_game.py tests/agents/test_function.py \
+OLDEST_TESTS := tests/envs/test_aec.py tests/envs/test_gymnasium.py tests/envs/test_vector.py \
+	tests/envs/test_sb3.py tests/test_game.py tests/agents/test_function.py \
 	tests/agents/test_checkpoint.py tests/agents/test_sb3_import.py tests/evaluation/test_matches.py \
 	tests/training/test_settings.py tests/training/test_maskable_ppo.py
 oldest:
@@ -45,7 +46,7 @@ oldest:
 	$(PYTHON) docs/versions.py --constraints > $(OLDEST)/oldest.txt
 	$(OLDEST)/bin/python -m pip install --quiet --disable-pip-version-check -c $(OLDEST)/oldest.txt -e ".[train,rate,pictures]" pytest pytest-xdist hypothesis
 	$(OLDEST)/bin/python -m pytest -q -n 2 --dist loadscope -o filterwarnings=default $(OLDEST_TESTS)
-	$(OLDEST)/bin/python docs/versions.py --record
+	$(OLDEST)/bin/python docs/versions.py --record "pytest $(OLDEST_TESTS)"
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -67,6 +68,7 @@ browser:
 # Pictures of the table in the browser and a film, for README and docs.
 pictures: $(STAMP) browser
 	$(BIN)/python docs/pictures.py
+	$(BIN)/python docs/terminal_pictures.py
 
 # The whole suite, compiled.
 pytest: $(STAMP) browser

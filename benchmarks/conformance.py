@@ -2,6 +2,7 @@
 
     python benchmarks/conformance.py --write                 docs/pettingzoo.md, and its data
     python benchmarks/conformance.py --rulesets mini us3     print, write nothing
+    python benchmarks/conformance.py --write --figures       measure the speeds anew, keep the rest
     python benchmarks/conformance.py --check                 status 1 if the page is stale
 
 ``pip install "cinqcents_env[interop,pictures]"`` brings what it needs.
@@ -12,7 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 import logging
-import os
 import platform
 import sys
 import warnings
@@ -29,6 +29,8 @@ DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "pettingzoo.md"
 DATA = DOCS / "data" / "pettingzoo.json"
 PASSED = "passed"
+MEASURED = ("classic", "us3", "au4", "mini")
+"""Rule sets whose speeds are measured."""
 COMMAND = "python benchmarks/conformance.py --write"
 
 
@@ -50,33 +52,40 @@ def outcome(check: Any, ruleset: str) -> str | float:
     return PASSED if told is None else told
 
 
-def measure(names: Sequence[str], figures: bool) -> dict[str, Any]:
+def measure(names: Sequence[str], tests: bool, figures: bool) -> dict[str, Any]:
     """Every check on these rule sets.
 
     Args:
         names: rule sets.
-        figures: also those checks that measure a speed, which takes some seconds each.
+        tests: those checks that look for faults.
+        figures: those that measure a speed, which takes some seconds each.
     """
     from conformance_checks import CHECKS
 
-    chosen = [check for check in CHECKS if figures or not check.unit]
+    chosen = [check for check in CHECKS if (figures if check.unit else tests)]
     rows = []
     with progress("checks", len(chosen)) as advance:
         for check in chosen:
             row = {"library": check.library, "name": check.name, "what": check.what}
             row |= {"why": check.why, "unit": check.unit}
-            row["results"] = {name: outcome(check, name) for name in names if check.run}
+            own = [name for name in names if name in MEASURED or not check.unit]
+            row["results"] = {name: outcome(check, name) for name in own if check.run}
             rows.append(row)
             advance(1)
     libraries = dict.fromkeys(check.library for check in chosen)
     return {
         "command": COMMAND,
         "python": platform.python_version(),
-        "load": round(os.getloadavg()[0], 1),
-        "cores": os.cpu_count(),
         "versions": {name: version(name) for name in libraries},
         "checks": rows,
     }
+
+
+def renewed(known: dict[str, Any], measured: dict[str, Any]) -> dict[str, Any]:
+    """What is known, with the rows that have been measured anew."""
+    new = {(row["library"], row["name"]): row for row in measured["checks"]}
+    rows = [new.get((row["library"], row["name"]), row) for row in known["checks"]]
+    return known | {"checks": rows, "versions": known["versions"] | measured["versions"]}
 
 
 def verdict(row: dict[str, Any]) -> str:
@@ -127,10 +136,10 @@ def page(measured: dict[str, Any]) -> str:
             "",
             "## Speed",
             "",
-            "One process; the functions measure by the clock, so what else the machine did counts: "
-            f"its load was {measured['load']} on {measured['cores']} cores. Speeds measured with "
-            "care stand in [performance.md](performance.md). `benchmark_step` draws without the "
-            "mask, so that nearly every step ends a game and deals the next.",
+            "One process; the clock of these functions is its processor time, so that what else "
+            "the machine does has no part in it. Speeds measured with care, beside the "
+            "neighbours', stand in [performance.md](performance.md). `benchmark_step` draws "
+            "without the mask, so that nearly every step ends a game and deals the next.",
             "",
             *speeds(measured),
             "",
@@ -157,7 +166,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--rulesets", nargs="+", default=list(rulesets()), metavar="RULESET")
     parser.add_argument("--write", action="store_true", help="write the page and its data")
     parser.add_argument("--check", action="store_true", help="compare the page with its data")
-    parser.add_argument("--no-figures", action="store_true", help="leave speeds out")
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--no-figures", action="store_true", help="leave speeds out")
+    only.add_argument("--figures", action="store_true", help="speeds only; keep what is known")
     args = parser.parse_args(argv)
     unknown = [name for name in args.rulesets if name not in rulesets()]
     if unknown:
@@ -168,13 +179,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("docs/pettingzoo.md is stale: " + COMMAND if stale else "nothing stale")
         return int(stale)
     try:
-        measured = measure(args.rulesets, not args.no_figures)
+        measured = measure(args.rulesets, not args.figures, not args.no_figures)
     except ModuleNotFoundError as missing:
         print(
             f"{missing.name} is missing: pip install 'cinqcents_env[interop,pictures]'",
             file=sys.stderr,
         )
         return 2
+    if args.figures and DATA.exists():
+        measured = renewed(json.loads(DATA.read_text("utf-8")), measured)
     if args.write:
         write_whole(DATA, json.dumps(measured, indent=1) + "\n")
         write_whole(PAGE, page(measured))

@@ -11,9 +11,12 @@ import contextlib
 import io
 import os
 import re
+import sys
 import tempfile
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import gymnasium
@@ -53,6 +56,21 @@ class Check:
     run: Callable[[str], Result] | None
     why: str = ""
     unit: str = ""
+
+
+@contextlib.contextmanager
+def processor_time(module: str) -> Any:
+    """Let a module's ``time.time`` be the processor time of this process.
+
+    Its functions measure by the clock; so what else the machine does has no part in it.
+    """
+    measuring: Any = sys.modules[module]
+    before = measuring.time
+    measuring.time = SimpleNamespace(time=time.process_time)
+    try:
+        yield
+    finally:
+        measuring.time = before
 
 
 def make(ruleset: str, **settings: Any) -> Any:
@@ -127,8 +145,8 @@ def saves_observations(ruleset: str) -> Result:
 
 def speed(ruleset: str) -> float:
     """Decisions a second in five seconds of random legal play."""
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said):
+    said, module = io.StringIO(), "pettingzoo.test.performance_benchmark"
+    with contextlib.redirect_stdout(said), processor_time(module):
         pz.performance_benchmark(make(ruleset))
     found = re.search(r"([\d.]+) turns per second", said.getvalue())
     assert found, said.getvalue()
@@ -152,12 +170,14 @@ def gymnasium_check(ruleset: str) -> None:
 
 def gymnasium_speed(ruleset: str) -> float:
     """Steps a second; most games are short, since actions are drawn without the mask."""
-    return float(benchmark_step(single(ruleset), target_duration=2, seed=0))
+    with processor_time("gymnasium.utils.performance"):
+        return float(benchmark_step(single(ruleset), target_duration=1, seed=0))
 
 
 def gymnasium_start(ruleset: str) -> float:
     """Environments made and reset a second."""
-    return float(benchmark_init(lambda: single(ruleset), target_duration=2, seed=0))
+    with processor_time("gymnasium.utils.performance"):
+        return float(benchmark_init(lambda: single(ruleset), target_duration=1, seed=0))
 
 
 def sb3_check(ruleset: str) -> None:

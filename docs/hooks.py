@@ -12,7 +12,7 @@ ROLE = re.compile(r":(?:class|func|meth|mod|data|attr|exc):(?=<code>)")
 """Cross references as docstrings write them, before the code that they name."""
 OUTWARD = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)#\s]+)\)")
 """Links that begin by going up."""
-AFTER = 3
+AFTER = 4
 """Entries of the navigation before the pages "use it with"."""
 TILDE = re.compile(r"<code>~(?:\w+\.)*")
 

@@ -188,6 +188,10 @@ def train(run: RllibRun) -> int:
     except NotFinite as stop:
         print(f"rllib_ppo: {stop}", file=sys.stderr)
         return 1
+    except (ray.exceptions.RayError, OSError) as stop:
+        reason = " ".join(str(stop).split())[:300]
+        print(f"rllib_ppo: {reason}; go on with --resume {run.folder}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print(f"stopped; go on with --resume {run.folder}", file=sys.stderr)
         return 130

@@ -76,6 +76,11 @@ def test_pending_seven() -> None:
     assert waiting.position()["pending_seven"] is True
     waiting.play(waiting.legal_moves()[0])
     assert waiting.scores[dealer] == 500
+    ended = turned_seven(pending_seven=True, win_at_once=True)
+    hands = ended.position()["hands"]
+    ended.play(ended.legal_moves()[0])
+    assert ended.is_over
+    assert ended.position()["hands"] == hands, "the card was not played any more"
     answer = {
         "options": {"pending_seven": True, "meld_when": "own_turn"},
         "pending_seven": True,
@@ -98,6 +103,10 @@ def test_stop() -> None:
             assert ("stop" in game.legal_moves()) == stop
         last = seated("8S", marked=[500, 0], turnup=None, options={"stop": stop})
         assert ("stop" in last.legal_moves()) == stop
+    for brisques, offered in (("final_full", True), ("immediate_10", False)):
+        piles = {"captured": ["AS 7S", ""], "options": {"brisques": brisques}}
+        short = seated("8S", marked=[490, 0], **piles)  # an ace that was marked when it was won
+        assert ("stop" in short.legal_moves()) == offered
     game = seated("8S", marked=[489, 900], captured=["AS 7S", "AC 7C"])
     game.play("stop")
     assert game.result == {"winners": [0], "reason": "stop", "scores": [500, 911]}

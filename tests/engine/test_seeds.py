@@ -22,6 +22,11 @@ def test_first_deals(seed: int, dealer: int, kitty: str, turnup: str) -> None:
     assert Game("classic", seed=seed).deal_texts()["turnup"] == turnup
 
 
+def test_first_dealers_of_two_players() -> None:
+    dealers = [Game("classic", seed=seed).position()["dealer"] for seed, *_ in PINNED]
+    assert dealers == [1, 0, 0, 1]
+
+
 def test_a_later_deal() -> None:
     game = Game("us3", seed=3)
     for _ in range(3):

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,14 @@ TINY = (
 ).split()
 
 
+CLUSTER = os.environ | {
+    "PYTHONPATH": str(ROOT),
+    "RAY_AUTH_MODE": "disabled",
+    "RAY_raylet_start_wait_time_s": "180",
+}
+"""The environment of a cluster and of who joins it; a busy machine starts it slowly."""
+
+
 def run(folder: Path, *words: str) -> int:
     """Exit status of a tiny run in this process."""
     return rllib_ppo.main([*TINY, "--out", str(folder), *words])
@@ -51,7 +60,7 @@ def script(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *words],
         cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        env=CLUSTER,
         capture_output=True,
         text=True,
     )
@@ -140,6 +149,27 @@ def test_a_resumed_run_goes_on_where_it_was(
     assert "holds a run" in capsys.readouterr().err
 
 
+class Full:
+    """A run whose disk is full."""
+
+    progress, clock = contextlib.nullcontext(), support.Stopwatch()
+    algorithm = log = SimpleNamespace(stop=lambda: None, close=lambda: None)
+    folder = Path("runs/mine")
+
+    def loop(self) -> None:
+        raise OSError(28, "No space left on device", "training_state")
+
+
+def test_a_full_disk_is_one_line_and_the_run_can_go_on(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert rllib_ppo.train(Full()) == 1
+    message = capsys.readouterr().err
+    assert "No space left on device" in message
+    assert message.endswith("go on with --resume runs/mine\n")
+    assert message.count("\n") == 1
+
+
 def free_port() -> int:
     """A port that nothing listens on."""
     with socket.socket() as probe:
@@ -151,13 +181,13 @@ def free_port() -> int:
 def cluster(folder: Path) -> Iterator[str]:
     """The address of a Ray cluster of this machine, in processes of its own."""
     address = f"127.0.0.1:{free_port()}"
-    words = "start --head --block --num-cpus 2 --include-dashboard=false --node-ip-address"
-    words += f" 127.0.0.1 --port {address.rpartition(':')[2]} --disable-usage-stats"
+    words = "start --head --block --num-cpus 2 --include-dashboard=false --disable-usage-stats"
+    words += f" --port {address.rpartition(':')[2]}"
     words += f" --temp-dir {folder}"
     command = [sys.executable, "-m", "ray.scripts.scripts", *words.split()]
     log = folder / "log"
     with log.open("w") as file:
-        process = subprocess.Popen(command, stdout=file, stderr=file)
+        process = subprocess.Popen(command, env=CLUSTER, stdout=file, stderr=file)
     try:
         end = time.monotonic() + 180
         while "Ray runtime started" not in log.read_text():
