@@ -15,8 +15,8 @@ from cinqcents_env.rulebook import rules as rules_of
 from cinqcents_env.rulebook import rulesets
 
 NAMES = tuple(
-    "rules play match tournament benchmark regret exploit analyse replay draw film table info "
-    "import-sb3".split()
+    "rules play match tournament benchmark regret exploit analyse replay generate draw film table "
+    "info import-sb3".split()
 )
 ONE_DEAL = ("--option", "single_deal=true")
 
