@@ -72,12 +72,6 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument(
         "--seed", type=seed_type(), metavar="N", help="of the deals; without it one is drawn"
     )
-    parser.add_argument(
-        "--hints",
-        choices=("on", "off"),
-        default="on",
-        help="with --plain: list the legal moves at each of your decisions (default on)",
-    )
     add_table_arguments(parser)
     parser.add_argument("--record", metavar="FILE", help="append the game's record to FILE")
     add_option_argument(parser)
@@ -86,6 +80,12 @@ def add_parser(verbs: Any) -> None:
 
 def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments that say how the table looks and whom it asks."""
+    parser.add_argument(
+        "--hints",
+        choices=("on", "off"),
+        default="on",
+        help="with --plain: list the legal moves at each of your decisions (default on)",
+    )
     parser.add_argument(
         "--hint",
         metavar="SPEC",
