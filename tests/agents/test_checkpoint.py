@@ -243,9 +243,9 @@ def test_without_safetensors_the_error_names_the_extra(saved, monkeypatch, mlp, 
     monkeypatch.setitem(sys.modules, "safetensors", None)
     monkeypatch.setitem(sys.modules, "safetensors.numpy", None)
     checkpoint_module._load.cache_clear()
-    with pytest.raises(CheckpointError, match=r"pip install 'cinqcents_env\[train\]'"):
+    with pytest.raises(CheckpointError, match=r"pip install 'cinqcents_env\[checkpoints\]'"):
         make_agent(f"checkpoint:{saved}", "classic")
-    with pytest.raises(CheckpointError, match=r"cinqcents_env\[train\]"):
+    with pytest.raises(CheckpointError, match=r"cinqcents_env\[checkpoints\]"):
         save_checkpoint(saved, random_arrays("classic", mlp), rules="classic", network=mlp)
 
 

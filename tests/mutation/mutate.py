@@ -51,7 +51,7 @@ def put_in(mutant: Mutant) -> None:
     function = getattr(function, "__wrapped__", function)  # a cached one
     assert isinstance(function, types.FunctionType)
     plain = function.__code__
-    for one in [one for one in gc.get_objects() if isinstance(one, types.FunctionType)]:
+    for one in [one for one in gc.get_objects() if type(one) is types.FunctionType]:
         if one.__code__ is plain:  # the function, or a copy of it bound to a family
             one.__code__ = mutant.code
 

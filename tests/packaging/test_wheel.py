@@ -137,7 +137,7 @@ def test_the_command_line_works(installed: Path, tmp_path: Path) -> None:
     program = installed / "cinqcents"
     assert command(program, "--version", cwd=tmp_path).strip() == f"cinqcents {__version__}"
     assert "classic" in command(program, "rules", cwd=tmp_path)
-    assert "checkpoint" in command(program, "info", "classic/ppo", cwd=tmp_path)
+    assert "276 features" in command(program, "info", "classic/ppo", cwd=tmp_path)
     told = command(program, "match", "mini", "random", "greedy", "--games", "20", cwd=tmp_path)
     assert "greedy" in told
 
