@@ -118,6 +118,8 @@ def test_both_reach_by_tens() -> None:
     game = table("ru3", *hands[1:], hands[0], contract="6H", **turned)
     play(game, "7C, AC, 8C")
     assert game.position()["reached"] == [0, 1]
+    for seat in range(3):
+        assert game.view(seat).reached[:3].tolist() == [-seat % 3, (1 - seat) % 3, -1]
     first = table("ru3", *hands, contract="6H", scores=[0, 480, 490], tricks=[5, 2, 0], reached=[1])
     play(first, "7D, KC, AD, KD, 7C, 9S, 8C, 7S, AC")
     assert first.result is not None

@@ -211,6 +211,8 @@ def test_last_phase_melds() -> None:
                 game = seated(hand, turnup=None, trick=trick, options=options)
                 told.append(melds_of(game) == ["marriage C"])
         assert tuple(told) == offers
+        led_seven = seated(fewer, turnup=None, trick=["7S"], options=options)
+        assert not melds_of(led_seven)
         in_draw_phase = won_trick(fewer, options=options)
         assert melds_of(in_draw_phase) == ["marriage C"]
 
