@@ -71,7 +71,7 @@ class Camera:
 def shoot(page: Any, name: str, *, whole: bool = False) -> None:
     """Write what a window shows, in few colours."""
     page.mouse.move(0, 0)
-    page.evaluate("document.activeElement && document.activeElement.blur()")
+    page.evaluate("document.activeElement && document.activeElement.blur(); scrollTo(0, 0)")
     picture = Image.open(io.BytesIO(page.screenshot(full_page=whole)))
     quantised = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     quantised.save(FOLDER / f"table-{name}.png", optimize=True)
@@ -94,7 +94,7 @@ def shoot_all(camera: Camera) -> None:
     camera.choose(page, "button[value='bid 8S']")
     shoot(page, "au4-discard", whole=True)
     page = camera.page(1180, 760, "dark")
-    camera.begin(page, "au6", 7, seat="watch")
+    camera.begin(page, "us3", 7, seat="watch")
     for _ in range(12):
         camera.choose(page, "[data-steps] button")
     shoot(page, "watch")
