@@ -164,10 +164,7 @@ def play_until(
     Raises:
         ValueError: as for ``play_match``, or ``until`` is not valid. IllegalAction.
     """
-    if not isinstance(until, int | float) or not MIN_HALF_WIDTH <= until <= MAX_HALF_WIDTH:
-        raise ValueError(
-            f"until={until} is not valid; it is a half width, {MIN_HALF_WIDTH} to {MAX_HALF_WIDTH}"
-        )
+    _check_until(until)
     rules = rules_of(rules, **options)
     check_numbers(games=games)
     agents = make_agent(a, rules), make_agent(b, rules)
@@ -187,6 +184,13 @@ def play_until(
         **fields | {"win_rate_interval": sequence.interval},
         sequential=Sequential(until, METHOD, stopped, len(results)),
     )
+
+
+def _check_until(until: float) -> None:
+    if not isinstance(until, int | float) or not MIN_HALF_WIDTH <= until <= MAX_HALF_WIDTH:
+        raise ValueError(
+            f"until={until} is not valid; it is a half width, {MIN_HALF_WIDTH} to {MAX_HALF_WIDTH}"
+        )
 
 
 def _reason(sequence: ConfidenceSequence, even: float, deals: int) -> str:

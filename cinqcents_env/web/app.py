@@ -17,6 +17,7 @@ from cinqcents_env.agents import AgentError
 from cinqcents_env.cards import JOKERS
 from cinqcents_env.game import IllegalMove
 from cinqcents_env.notation import NotationError, RecordError, ReplayError
+from cinqcents_env.notation.names import names
 from cinqcents_env.render import svg_cards
 from cinqcents_env.rulebook import RulesError
 from cinqcents_env.rulebook.five_hundred import PACKS
@@ -28,7 +29,7 @@ from cinqcents_env.web.sessions import TableError
 from cinqcents_env.web.standings import read_standing
 from cinqcents_env.web.store import Store
 from cinqcents_env.web.tables import Tables
-from cinqcents_env.web.words import LANGUAGES, SHORT_RANKS
+from cinqcents_env.web.words import LANGUAGES
 
 CARDS = frozenset(
     {*(card for pack in PACKS.values() for card in pack.cards), *JOKERS, svg_cards.BACK}
@@ -114,7 +115,7 @@ def card_picture(card: str, wish: str) -> str:
     """A card as an SVG document, with the letters of that language."""
     width, height = svg_cards.WIDTH, svg_cards.HEIGHT
     face = svg_cards.face(card)
-    letters = {} if card in JOKERS else SHORT_RANKS[wish]  # a joker's letters spell its name
+    letters = {} if card in JOKERS else names(wish).letters  # a joker's letters spell its name
     for rank, letter in letters.items():
         face = face.replace(f">{rank}</text>", f">{letter}</text>")
     return (

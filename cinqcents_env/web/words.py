@@ -4,45 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from cinqcents_env.notation.names import LANGUAGES as NAMES
+from cinqcents_env.notation.names import SYMBOLS, card_label
 from cinqcents_env.web.texts import SENTENCES
 
-LANGUAGES = ("en", "fr")
-
-SUITS = {
-    "en": {"S": "spades", "C": "clubs", "D": "diamonds", "H": "hearts", "NT": "no-trumps"},
-    "fr": {"S": "pique", "C": "trèfle", "D": "carreau", "H": "cœur", "NT": "sans-atout"},
+LANGUAGES = tuple(NAMES)
+SIGNS = {suit: sign for suit, sign in SYMBOLS.items() if suit != "NT"}
+NUMBERS = {
+    "en": "two three four five six seven eight nine ten eleven twelve thirteen".split(),
+    "fr": "deux trois quatre cinq six sept huit neuf dix onze douze treize".split(),
 }
-SIGNS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
-_ENGLISH = "two three four five six seven eight nine ten eleven twelve thirteen".split()
-_FRENCH = "deux trois quatre cinq six sept huit neuf dix onze douze treize".split()
-RANKS = {
-    "en": {
-        **{str(n + 2): word for n, word in enumerate(_ENGLISH)},
-        "T": "ten",
-        "J": "jack",
-        "Q": "queen",
-        "K": "king",
-        "A": "ace",
-    },
-    "fr": {
-        **{str(n + 2): word for n, word in enumerate(_FRENCH)},
-        "T": "dix",
-        "J": "valet",
-        "Q": "dame",
-        "K": "roi",
-        "A": "as",
-    },
-}
-JOKERS = {
-    "en": {"JK": "joker", "JK2": "low joker"},
-    "fr": {"JK": "joker", "JK2": "petit joker"},
-}
-PLURALS = {
-    "en": {"A": "aces", "T": "tens", "K": "kings", "Q": "queens", "J": "jacks"},
-    "fr": {"A": "as", "T": "dix", "K": "rois", "Q": "dames", "J": "valets"},
-}
-SHORT_RANKS = {"en": {"T": "10"}, "fr": {"T": "10", "J": "V", "Q": "D", "K": "R"}}
-"""Letters of ranks on French cards, where they differ."""
+"""From two on: cards are read aloud, so their numbers are words here."""
 
 
 class Words(NamedTuple):
@@ -60,7 +32,7 @@ class Words(NamedTuple):
 
     def suit(self, suit: str) -> str:
         """A suit, or ``NT``, in words."""
-        return SUITS[self.language][suit]
+        return NAMES[self.language].suits[suit]
 
     def card(self, card: str) -> str:
         """A card in words.
@@ -68,10 +40,12 @@ class Words(NamedTuple):
         >>> Words("en").card("AS"), Words("fr").card("QH"), Words("fr").card("JK")
         ('ace of spades', 'dame de cœur', 'joker')
         """
-        if card in JOKERS[self.language]:
-            return JOKERS[self.language][card]
-        rank, suit = RANKS[self.language][card[:-1]], self.suit(card[-1])
-        return f"{rank} of {suit}" if self.language == "en" else f"{rank} de {suit}"
+        names = NAMES[self.language]
+        if card in names.single:
+            return names.single[card]
+        rank, suit = card[:-1], self.suit(card[-1])
+        spoken = NUMBERS[self.language][int(rank) - 2] if rank.isdigit() else names.ranks[rank]
+        return names.patterns["card"].format(rank=spoken, suit=suit)
 
     def short(self, card: str) -> str:
         """A card in signs.
@@ -79,9 +53,8 @@ class Words(NamedTuple):
         >>> Words("en").short("TS"), Words("fr").short("QH")
         ('10♠', 'D♥')
         """
-        if card in JOKERS[self.language]:
-            return self.card(card)
-        return SHORT_RANKS[self.language].get(card[:-1], card[:-1]) + SIGNS[card[-1]]
+        joker = card in NAMES[self.language].single
+        return self.card(card) if joker else card_label(card, self.language)
 
     def bid(self, bid: str) -> str:
         """A bid without its verb.
@@ -116,7 +89,7 @@ class Words(NamedTuple):
             return meld
         kind, _, rest = meld.partition(" ")
         if kind == "four":
-            name = self.say("four", rank=PLURALS[self.language][rest])
+            name = self.say("four", rank=NAMES[self.language].several[rest])
             return name + self.say("hundred_aces") if rest == "A" else name
         return self.say(kind, suit=self.suit(rest))
 
