@@ -59,12 +59,9 @@ TESTS["shared"] = (
     "engine/test_seeds.py",
     "engine/test_batch.py",
     "engine/test_threads.py",
-    "envs/test_aec.py",
-    "envs/test_gymnasium.py",
-    "envs/test_opponents.py",
-    "envs/test_vector.py",
-    "engine/test_belief_cinqcents.py",
-    "engine/test_belief_corners.py",
+    f"{ANEW}[mini]",
+    f"{ANEW}[us3]",
+    "engine/test_spread.py",
 )
 
 SLOW = {
