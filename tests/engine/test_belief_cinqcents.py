@@ -84,3 +84,23 @@ def test_where_all_is_known_the_sample_is_the_game_itself() -> None:
     assert [state[name].tolist() for name in known] == [
         game._state[name].tolist() for name in known
     ]
+
+
+def test_the_deals_to_come_are_drawn_too() -> None:
+    states = belief.sample(cc.Game("classic", seed=4).view(0), np.random.default_rng(0), 200)
+    seeds = np.asarray(states["seed"], dtype=np.int64)
+    drawn = (seeds[:, None] >> np.arange(63)) & 1
+    assert (np.abs(drawn.mean(axis=0) - 0.5) < 0.2).all(), "each bit is set in half of them"
+    assert (seeds >= 0).all()
+
+
+def test_a_view_that_contradicts_itself_has_no_worlds() -> None:
+    game = cc.Game("classic", seed=4)
+    few, many = game.view(0), game.view(0)
+    few.record["known"][0, 1] = few.record["hand"][0] << 1 & ~few.record["hand"][0]
+    few.record["hand_sizes"][0, 1] = 0
+    many.record["stock_size"] = 30
+    for view in (few, many):
+        assert belief.worlds(view) == 0.0
+        with pytest.raises(belief.BeliefError, match="contradict"):
+            belief.sample(view, np.random.default_rng(0), 1)

@@ -156,6 +156,9 @@ def test_both_over() -> None:
         assert tuple(told) == expected, both_over
     tie = last_trick(60, marked=[470, 470], options={"both_over": "more_card_points"})
     assert tie.result == {"winners": [], "reason": "tie", "scores": [530, 530]}
+    assert [tie.view(seat).winner for seat in range(2)] == [-1, -1]
+    for marked in ([430, 460], [440, 450]):  # the one stands at 500 exactly, then the other
+        assert last_trick(70, marked=marked).position()["target"] == 600
 
 
 def test_random_start_scores() -> None:
@@ -198,6 +201,7 @@ def test_single_deal() -> None:
     }
     tie = last_trick(60, options=options)
     assert tie.result == {"winners": [], "reason": "tie", "scores": [60, 60]}
+    assert [tie.view(seat).winner for seat in range(2)] == [-1, -1]
     merits = last_trick(50, marked=[460, 0], options=options)
     assert merits.result == {"winners": [0], "reason": "merits", "scores": [510, 70]}
     # no rule names a winner of equal totals, so the deal's own points do

@@ -41,6 +41,7 @@ def told(game: cc.Game, seat: int) -> dict[str, Any]:
         "earned": [position["earned"][side] for side in sides],
         "points": worth,
         "melds": [sum(1 << meld for meld in melds[side]) for side in sides],
+        "used": [pack.to_set(_cards_of(position["melds"][side])) for side in sides],
         "hand_sizes": [len(position["hands"][side].split()) for side in sides],
         "trick": [*trick, -1, -1][:2],
         "turnup": card(position["turnup"]),
@@ -58,6 +59,19 @@ def told(game: cc.Game, seat: int) -> dict[str, Any]:
         "deal_number": position["deal_number"],
         "winner": -1 if winner is None else winner ^ seat,
     }
+
+
+def _cards_of(melds: list[str]) -> set[str]:
+    """The cards of some melds by their names."""
+    cards: set[str] = set()
+    for kind, _, of in (meld.partition(" ") for meld in melds):
+        if kind == "four":
+            cards |= {of + suit for suit in "SCDH"}
+        elif kind == "binage":
+            cards |= {"JD", "QS"}
+        else:
+            cards |= {rank + of for rank in ("KQ" if kind == "marriage" else "ATKQJ")}
+    return cards
 
 
 def _worth(rules: cc.Rules, captured: str) -> int:
