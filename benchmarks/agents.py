@@ -2,6 +2,7 @@
 
     python benchmarks/agents.py --write      the standard form, some 15 minutes on two cores
     python benchmarks/agents.py --quick      a few deals, to see that everything runs
+    python benchmarks/agents.py --times --write      renew the solver's times alone
 
 Matches are duplicate, over single deals. With ``--write`` docs/agents.md and
 docs/data/agents.json are renewed.
@@ -23,7 +24,7 @@ import numpy as np
 import report
 from common import machine, write_json
 from double_dummy import time_double_dummy
-from endgame import time_endgames
+from endgame import time_cases, time_endgames
 from report_agents import agents_text
 
 import cinqcents_env as cc
@@ -47,6 +48,8 @@ POSITIONS = 64
 """Decisions with a choice over which the time of a decision is taken."""
 SOLVED = 40
 """Positions over which the solvers are timed."""
+ENDGAMES = 100
+"""Last phases of each kind over which the endgame solver is timed."""
 LIMITS = {"pimc:16": 5.0, "pimc:128": 50.0}
 """Milliseconds a decision that are meant to suffice."""
 
@@ -152,6 +155,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     """Every measurement, then every match."""
     result: dict[str, Any] = {"machine": machine(("numpy", "numba")), "limits": LIMITS}
     start = time.perf_counter()
+    result["endgames"] = time_cases(3 if args.quick else ENDGAMES)
     result["rulesets"] = [measure(name, args) for name in args.rulesets]
     if args.processes == 1:
         result["matches"] = matches(args, map)
@@ -165,6 +169,14 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     return result
 
 
+def with_new_times(args: argparse.Namespace) -> dict[str, Any]:
+    """The result that is kept, with new times of the endgame solver."""
+    kept = report.load("agents")
+    if kept is None:
+        raise SystemExit("agents: there is no result to renew; run it without --times")
+    return {**kept, "endgames": time_cases(3 if args.quick else ENDGAMES)}
+
+
 def main(argv: list[str] | None = None) -> int:
     """Measure, play, print, write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -175,11 +187,12 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--quick", action="store_true", help="a few deals only")
     parser.add_argument("--json", type=Path, metavar="FILE")
+    parser.add_argument("--times", action="store_true", help="endgames only; keep the rest")
     parser.add_argument("--write", action="store_true", help="renew docs/agents.md")
     args = parser.parse_args(argv)
     if args.quick:
         args.positions = min(args.positions, 4)
-    result = run(args)
+    result = with_new_times(args) if args.times else run(args)
     print(agents_text(result))
     if args.json:
         write_json(args.json, result)

@@ -4,8 +4,8 @@
     python benchmarks/endgame.py --number 500        more positions of each kind
 
 Positions are those in which deals between greedy players reach their last phase. Times
-are processor time of one call that values every legal action, with a table from which
-other positions were solved before.
+are processor time of one call that finds the value of the position, or that of every legal
+action, with a table from which other positions were solved before.
 """
 
 from __future__ import annotations
@@ -13,14 +13,17 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from common import machine
+from report_agents import endgames_text
 
 from cinqcents_env.agents import make_agent
 from cinqcents_env.batch import Batch
-from cinqcents_env.solvers.endgame import GAME, POINTS, action_values, new_table
+from cinqcents_env.rulebook import rules as rules_of
+from cinqcents_env.solvers.endgame import GAME, POINTS, action_values, best_value, new_table
 
 CASES = (
     *((name, None) for name in ("classic", "foster", "lyonnais", "bordelais", "binage")),
@@ -59,8 +62,9 @@ def time_endgames(
         seed: of deals and scores.
 
     Returns:
-        ``median_ms``, ``p95_ms``, ``max_ms``: processor milliseconds; ``nodes``: median
-        of positions visited.
+        Processor milliseconds, ``solved_ms``: of the position's value, median;
+        ``median_ms``, ``p95_ms``, ``max_ms``: of every action's. ``nodes``: median of
+        positions visited for these.
     """
     options = {} if hands is None else {"hand_size": hands}
     batch = Batch(ruleset, number, seed, **options)
@@ -69,18 +73,38 @@ def time_endgames(
         missing = np.random.default_rng(seed).integers(1, WITHIN_REACH, (number, 2))
         states["marked"] = batch.rules.target - missing
     values, objective = np.zeros(batch.setup.num_actions), GAME if near else POINTS
+    best_value(packed, states, 0, objective, table)
+    solved = [timed(best_value, packed, states, g, objective, table)[0] for g in range(number)]
+    table = new_table()
     action_values(packed, states, 0, objective, table, values)
-    taken, nodes = [], []
-    for g in range(number):
-        began = time.process_time()
-        nodes.append(action_values(packed, states, g, objective, table, values))
-        taken.append(1000.0 * (time.process_time() - began))
+    every = [
+        timed(action_values, packed, states, g, objective, table, values) for g in range(number)
+    ]
+    taken = [milliseconds for milliseconds, _ in every]
     return {
+        "solved_ms": float(np.median(solved)),
         "median_ms": float(np.median(taken)),
         "p95_ms": float(np.percentile(taken, 95)),
         "max_ms": max(taken),
-        "nodes": int(np.median(nodes)),
+        "nodes": int(np.median([nodes for _, nodes in every])),
     }
+
+
+def timed(function: Callable[..., Any], *args: Any) -> tuple[float, Any]:
+    """Processor milliseconds of a call, and its result."""
+    began = time.process_time()
+    result = function(*args)
+    return 1000.0 * (time.process_time() - began), result
+
+
+def time_cases(number: int = 100) -> list[dict[str, Any]]:
+    """:func:`time_endgames` of every case, far from the target and within reach of it."""
+    rows = []
+    for ruleset, hands in CASES:
+        for near in (False, True):
+            words = {"ruleset": ruleset, "hands": hands or rules_of(ruleset).hand_size}
+            rows.append({**words, "near": near, **time_endgames(ruleset, hands, number, near=near)})
+    return rows
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -89,15 +113,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--number", type=int, default=100, help="positions of each kind")
     args = parser.parse_args(argv)
     print(machine(("numpy", "numba")))
-    print(f"{'rules':<20}{'scores':<14}{'median ms':>10}{'95% ms':>10}{'max ms':>10}{'nodes':>10}")
-    for ruleset, hands in CASES:
-        for near in (False, True):
-            row = time_endgames(ruleset, hands, args.number, near=near)
-            name = ruleset if hands is None else f"{ruleset} {hands}"
-            print(
-                f"{name:<20}{'within reach' if near else 'far':<14}{row['median_ms']:>10.3f}"
-                f"{row['p95_ms']:>10.2f}{row['max_ms']:>10.1f}{row['nodes']:>10}"
-            )
+    print(endgames_text(time_cases(args.number)))
     return 0
 
 

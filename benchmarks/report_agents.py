@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tables import Result, machine_line, number, table
+
+TIMES = ("solved_ms", "median_ms", "p95_ms", "max_ms")
 
 
 def agents_text(result: Result) -> str:
@@ -20,7 +24,21 @@ def agents_text(result: Result) -> str:
         costs = ["ms a decision", *(f"{one['ms'][spec]:.3g}" for spec in specs)]
         costs = table(["", *(f"`{spec}`" for spec in specs)], [costs])
         parts += [f"### `{one['ruleset']}`", table(heading, lines), costs, rates_text(one)]
+    if "endgames" in result:
+        parts += ["### Exact last phases", endgames_text(result["endgames"])]
     return "\n\n".join(parts)
+
+
+def endgames_text(rows: Sequence[Result]) -> str:
+    """What the exact value costs at the first decision of a last phase, and every action's."""
+    lines = []
+    for row in rows:
+        scores = "within reach of the target" if row["near"] else "far from it"
+        times = [f"{row[name]:.3g}" for name in TIMES]
+        line = [f"`{row['ruleset']}`", str(row["hands"]), scores, *times, f"{row['nodes']:,}"]
+        lines.append(line)
+    heading = ["rules", "cards each", "scores", "value: median ms", "of every action: median ms"]
+    return table([*heading, "95 % ms", "worst ms", "positions"], lines)
 
 
 def match_line(match: Result) -> list[str]:

@@ -7,8 +7,9 @@
 Each checkpoint plays `greedy`, in whole games and counted by side, and `pimc:16` in
 whole games and in single deals; processor time a decision of all of them is taken on
 the same positions; in the two-player family what the checkpoint gives away in last
-phases is measured against exact play. The seed is drawn anew for each run and printed,
-so the deals are none that anything was tuned on.
+phases is measured against exact play, and the checkpoint is measured again with its last
+phase left to the solver (`?exact`), as `pimc` leaves it. The seed is drawn anew for each
+run and printed, so the deals are none that anything was tuned on.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -95,6 +97,16 @@ def row(name: str, amount: Amount, seed: int, workers: int) -> dict[str, Any]:
     return found
 
 
+def with_exact_endings(names: Iterable[str]) -> list[str]:
+    """The checkpoints, each of the two-player family followed by itself with ``?exact``."""
+    result = []
+    for name in names:
+        result.append(name)
+        if isinstance(rules_of(name.partition("/")[0]), CinqCentsRules):
+            result.append(f"{name}?exact")
+    return result
+
+
 def main(argv: list[str] | None = None) -> int:
     """Measure. Returns the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -106,8 +118,8 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the raw figures there")
     args = parser.parse_args(argv)
     known = shipped_checkpoints()
-    names = args.only or list(known)
-    unknown = [name for name in names if name not in known]
+    names = args.only or with_exact_endings(known)
+    unknown = [name for name in names if name.removesuffix("?exact") not in known]
     if unknown:
         print(f"unknown checkpoint {unknown[0]!r}; shipped: {', '.join(known)}", file=sys.stderr)
         return 2

@@ -2,8 +2,9 @@
 
 A specification is a name, with an argument after a colon where the agent takes one:
 ``random``, ``passive``, ``greedy``, ``endgame``, ``pimc:64``, ``ismcts:1000``, ``cfr`` (``mini``
-only), ``checkpoint:PATH``, ``checkpoint:PATH?deterministic``, or the name of a shipped
-checkpoint such as ``classic/ppo``.
+only), ``checkpoint:PATH``, or the name of a shipped checkpoint such as ``classic/ppo``. After a
+checkpoint ``?deterministic`` takes its likeliest action always, ``?exact`` plays the last phase
+of the two-player family by the solver.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ MAKERS: dict[str, Maker] = {
     "pimc": Maker("search.agents", "PimcAgent", "pimc:N"),
     "ismcts": Maker("search.agents", "IsmctsAgent", "ismcts:N"),
     "cfr": Maker("cfr", "EquilibriumAgent", "cfr"),
-    "checkpoint": Maker("checkpoint", "checkpoint_agent", "checkpoint:PATH"),
+    "checkpoint": Maker("checkpoint_specs", "checkpoint_agent", "checkpoint:PATH"),
 }
 """Name before the colon -> how to make the agent."""
 

@@ -334,16 +334,3 @@ def find_checkpoint(name: str, *, shipped_first: bool) -> Path:
         known = ", ".join(shipped_checkpoints()) or "none"
         raise CheckpointError(f"there is no checkpoint {name!r}; shipped with the package: {known}")
     return path
-
-
-def checkpoint_agent(rules: Rules, spec: str, argument: str) -> CheckpointAgent:
-    """Agent of the specification ``checkpoint:PATH``, ``PATH?deterministic`` or a shipped name.
-
-    Raises:
-        CheckpointError: unknown flag, no such checkpoint, or one that does not fit.
-    """
-    name, mark, flag = argument.partition("?")
-    if mark and flag != FLAG:
-        raise CheckpointError(f"agent {spec!r}: unknown flag {flag!r}; the one flag is ?{FLAG}")
-    folder = find_checkpoint(name, shipped_first=spec == argument)
-    return CheckpointAgent(rules, folder, deterministic=bool(mark), spec=spec)

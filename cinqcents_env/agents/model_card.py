@@ -31,6 +31,9 @@ def model_card(name: str, meta: Mapping[str, Any], parameters: int) -> str:
         "Loading reads numbers and JSON only; no code in these files is ever run. The agent",
         "draws from its policy; add `?deterministic` for its likeliest action.",
     ]
+    if meta["family"] == "cinqcents":
+        lines[-1] = lines[-1].removesuffix(".") + ", `?exact` to have"
+        lines.append("the last phase played by the solver, without a mistake.")
     network = {**meta["network"], "parameters": parameters}
     lines += _section("Network", network)
     changed = meta.get("options_changed") or {}

@@ -23,8 +23,8 @@ RULESET_HELP = f"name of a rule set; '{PROG} rules' lists them"
 SPEC_HELP = (
     "agent: random, passive, greedy, endgame (two-player rule sets), pimc:N, ismcts:N, "
     "cfr (mini), "
-    "checkpoint:PATH (with ?deterministic for its likeliest action), or a shipped checkpoint "
-    "such as classic/ppo"
+    "checkpoint:PATH, or a shipped checkpoint such as classic/ppo (either with ?deterministic "
+    "for its likeliest action, ?exact for its last phase by the solver)"
 )
 
 

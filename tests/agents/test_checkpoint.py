@@ -261,8 +261,14 @@ def test_shipped_names(tmp_path, monkeypatch, mlp, random_arrays):
     assert make_agent("classic/best?deterministic", "classic").deterministic
     with pytest.raises(AgentError, match=r"no checkpoint 'classic/worst'; .*: classic/best"):
         make_agent("classic/worst", "classic")
-    with pytest.raises(AgentError, match=r"unknown flag 'loud'; the one flag is [?]deterministic"):
-        make_agent("classic/best?loud", "classic")
+    for flags, said in (
+        ("loud", "unknown flag 'loud'; the flags are [?]deterministic and [?]exact"),
+        ("exct", "did you mean 'exact'"),
+        ("", "unknown flag ''"),
+        ("exact&exact", "flag exact is given twice"),
+    ):
+        with pytest.raises(AgentError, match=said):
+            make_agent(f"classic/best?{flags}", "classic")
     for wicked in ("classic/../../etc", "../classic/best", "classic/.."):
         with pytest.raises(AgentError):
             make_agent(wicked, "classic")
