@@ -19,6 +19,10 @@ LARGEST = 2_000_000
 """Bytes of a checkpoint's folder, about."""
 
 
+def test_no_rule_set_lacks_one() -> None:
+    assert {name.partition("/")[0] for name in SHIPPED} == set(cc.rulesets())
+
+
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_card_tells_how_it_was_trained(name: str) -> None:
     ruleset = name.partition("/")[0]
