@@ -21,6 +21,7 @@ from common import ROOT, write_json
 from report_agents import agents_text
 from report_data import game_data_text
 from report_evaluation import (
+    best_response_text,
     exploitability_text,
     mini_curves_text,
     open_spiel_text,
@@ -222,6 +223,7 @@ BLOCKS: dict[str, tuple[str, Callable[[Result], str]]] = {
     "startup": ("startup", startup_text),
     "agents": ("agents", agents_text),
     "strength": ("strength", strength_text),
+    "best-response": ("best_response", best_response_text),
     "exploitability": ("exploitability", exploitability_text),
     "mini-curves": ("mini_curves", mini_curves_text),
     "open-spiel": ("open_spiel", open_spiel_text),

@@ -32,6 +32,19 @@ def strength_text(result: Result) -> str:
     )
 
 
+def best_response_text(result: Result) -> str:
+    """What responses win against shipped checkpoints, beyond an equal share."""
+    rows = []
+    for row in result["rows"]:
+        beyond = [value - row["even"] for value in row["win_rate"]]
+        line = [f"`{row['against']}`", f"{row['steps']:,}", f"{row['games']:,} {row['episode']}s"]
+        rows.append([*line, between(row["margin"], "+.1f"), between(beyond, "+.3f")])
+    heading = ["against", "decisions", "measured over", "points more", "win rate beyond even"]
+    settings = f"`{result['rows'][0]['settings']}`"
+    said = f"The response imitates the checkpoint first, then learns with {settings}."
+    return f"{machine_line(result)} {said}\n\n{table(heading, rows)}"
+
+
 def exploitability_text(result: Result) -> str:
     """Exact exploitability on `mini`, and the solver's way to zero."""
     rows = [

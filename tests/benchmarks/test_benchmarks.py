@@ -108,17 +108,41 @@ def test_curves_on_mini_are_exact_and_of_every_variant(tmp_path: Path) -> None:
     assert "half-way" in done.stdout
 
 
+@pytest.mark.skipif(interpreted(), reason="trains and plays many games")
+def test_a_best_response_is_trained_and_measured(tmp_path: Path) -> None:
+    file = tmp_path / "result.json"
+    options = ("--against", "mini/ppo", "--total-steps", "3000", "--match-games", "40")
+    done = run("best_response.py", *options, "--json", str(file))
+    assert done.returncode == 0, done.stdout + done.stderr
+    (row,) = json.loads(file.read_text(encoding="utf-8"))["rows"]
+    assert (row["against"], row["games"], row["even"]) == ("mini/ppo", 40, 0.5)
+    low, high = row["margin"][1:]
+    assert low <= row["margin"][0] <= high
+    assert "`mini/ppo`" in done.stdout
+
+
 @pytest.mark.skipif(interpreted(), reason="plays many games")
 def test_strength_measures_a_shipped_checkpoint(tmp_path: Path) -> None:
     file = tmp_path / "result.json"
-    options = ("--quick", "--only", "classic/ppo", "--workers", "1", "--json", str(file))
+    options = (
+        "--quick",
+        "--only",
+        "classic/ppo",
+        "classic/ppo?exact",
+        "--workers",
+        "1",
+        "--json",
+        str(file),
+    )
     done = run("strength.py", *options, "--seed", "3")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "`classic/ppo`" in done.stdout
-    (row,) = json.loads(file.read_text(encoding="utf-8"))["rows"]
+    row, exact = json.loads(file.read_text(encoding="utf-8"))["rows"]
     assert row["matches"][0]["against"] == "greedy"
     assert len(row["matches"][0]["seats"]) == 2
-    assert row["regret"]["lost"][0] >= 0
+    assert row["regret"]["lost"][0] > 0
+    assert exact["name"] == "classic/ppo?exact"
+    assert exact["regret"]["lost"][0] == 0
     assert set(row["seconds"]) >= {"classic/ppo", "greedy"}
 
 
