@@ -34,6 +34,7 @@ TESTS = {
         "rules/test_worked_variants_cinqcents.py",
         "engine/test_options_cinqcents.py",
         "engine/test_options_cinqcents_ends.py",
+        "engine/test_corners_cinqcents.py",
         f"{ANEW}[mini]",
         "engine/test_actions.py::test_a_game_that_ends_amid_a_deal_leaves_nothing_to_the_next",
         "engine/test_seeds.py",
