@@ -97,3 +97,13 @@ def test_returns_are_written_over_whatever_lay_there() -> None:
         out = np.full(2, 9.0)
         game.setup.loops.write_returns(game.setup.packed, game._states, 0, by_points, out)
         assert out.tolist() == [0.0, 0.0]
+
+
+@pytest.mark.parametrize("worth", [0, 1, 60])
+def test_a_turned_seven_brings_what_the_rules_say(worth: int) -> None:
+    games = [cc.Game("classic", seed=seed, seven_turned=worth) for seed in range(60)]
+    turned = [game for game in games if game.position()["turnup"][0] == "7"]
+    assert len(turned) > 3
+    for game in turned:
+        dealer = game.position()["dealer"]
+        assert [game.scores[dealer], game.scores[1 - dealer]] == [worth, 0]
