@@ -103,7 +103,7 @@ def test_returns_are_written_over_whatever_lay_there() -> None:
 def test_a_turned_seven_brings_what_the_rules_say(worth: int) -> None:
     games = [cc.Game("classic", seed=seed, seven_turned=worth) for seed in range(60)]
     turned = [game for game in games if game.position()["turnup"][0] == "7"]
-    assert len(turned) > 3
+    assert len(turned) > 2
     for game in turned:
         dealer = game.position()["dealer"]
         assert [game.scores[dealer], game.scores[1 - dealer]] == [worth, 0]

@@ -58,6 +58,7 @@ TESTS = {
 """Quick tests of each family."""
 TESTS["shared"] = (
     "engine/test_seeds.py",
+    "engine/test_loops.py",
     "engine/test_batch.py",
     "engine/test_threads.py",
     f"{ANEW}[mini]",

@@ -51,8 +51,8 @@ def worth(rules, state, seat, horizon):
         own = 1.0 * state.earned[side]
         return own - (total - own) / (sides - 1)
     if state.outcome not in (DEAL_OVER, TIE, TRUNCATED):
-        winners = np.int64(state.winners)
-        return 1.0 / count(winners) if winners & bit(seat) else 0.0
+        winners, members = np.int64(state.winners), rules.num_players // sides
+        return 1.0 * members / count(winners) if winners & bit(seat) else 0.0
     best = np.int64(state.scores[0])
     for other in range(1, sides):
         best = max(best, np.int64(state.scores[other]))
