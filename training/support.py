@@ -69,6 +69,18 @@ def command() -> str:
     return shlex.join(["python", script, *sys.argv[1:]])
 
 
+def how_to_play(ruleset: str, checkpoint: Path) -> str:
+    """The command that plays against a checkpoint, as it can be typed here."""
+    installed = Path(sys.executable).with_name("cinqcents")
+    if shutil.which("cinqcents") == str(installed):
+        program = "cinqcents"
+    elif installed.exists():
+        program = os.path.relpath(installed)
+    else:
+        program = "python -m cinqcents_env"
+    return f"to play it: {program} play {ruleset} --against checkpoint:{checkpoint}"
+
+
 def commands(folder: Path) -> str:
     """The commands of all sessions of a run, one after the other."""
     return " && ".join((folder / "command.txt").read_text(encoding="utf-8").split("\n")).rstrip(
@@ -211,6 +223,11 @@ class Progress:
         trace: TracebackType | None,
     ) -> None:
         self.bar.stop()
+
+    def tell(self, words: str) -> None:
+        """Say what begins now, on a terminal only."""
+        if not self.bar.disable:
+            self.bar.console.print(words, highlight=False)
 
     def show(self, done: float, seconds: float, words: str) -> None:
         """Show the share of the run that is done, where it stands, and the time left."""
