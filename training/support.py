@@ -12,7 +12,7 @@ import shutil
 import sys
 import time
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -197,6 +197,19 @@ class EpisodeMeter:
     def reward(self) -> float:
         """Mean return of the recent episodes."""
         return float(np.mean(self.recent)) if self.recent else 0.0
+
+
+@contextlib.contextmanager
+def getting_ready() -> Iterator[None]:
+    """Show on a terminal that something is going on, until it is done."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    words = "getting ready (the first time the engine and the agents are compiled)"
+    with Console(stderr=True).status(words):
+        yield
 
 
 class Progress:
