@@ -128,10 +128,10 @@ class Session:
         return True
 
     def hint(self, agent: str | Agent) -> Analysis:
-        """What an agent thinks of the player's decision, from the player's view."""
+        """What an agent, and a solver, think of the player's decision, from the player's view."""
         from cinqcents_env.evaluation.analysis import analyse
 
-        return analyse(self.game, agent, seed=len(self.told.events), solve=False)
+        return analyse(self.game, agent, seed=len(self.told.events))
 
     def carry_out(self, action: int) -> list[Event]:
         """Make a move; what the table is told of it, and of a trick or deal that it ends.

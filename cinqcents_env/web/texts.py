@@ -98,13 +98,41 @@ PAGES: dict[str, tuple[str, str]] = {
         "{agent} gives the position {value}.",
         "{agent} estime la position à {value}.",
     ),
+    "looked_ahead": (
+        "Each move is made in worlds drawn from what the player can see and everybody played on "
+        "by this agent until that player decides again; what the network gives him then is "
+        "averaged, ± its standard error.",
+        "Chaque coup est joué dans des mondes tirés de ce que voit le joueur, puis ce programme "
+        "joue pour tous jusqu'à son prochain choix ; on fait la moyenne de ce que le réseau lui "
+        "donne alors, ± l'erreur type.",
+    ),
+    "no_value_no value head": (
+        "{agent} has no value head: its network gives probabilities alone.",
+        "{agent} n'a pas de tête de valeur : son réseau ne donne que des probabilités.",
+    ),
+    "no_value_reward unknown": (
+        "{agent} does not say on which reward its value was trained, so none is shown.",
+        "{agent} ne dit pas sur quelle récompense sa valeur a été apprise : on n'en montre pas.",
+    ),
+    "no_value_no such layout": (
+        "No layout of the cards agrees with what this player has seen, so {agent} gives no values.",
+        "Aucune répartition des cartes ne s'accorde avec ce qu'a vu ce joueur : {agent} ne donne "
+        "pas de valeurs.",
+    ),
     "unit_of": ("Value of {agent}: {unit}.", "Valeur de {agent} : {unit}."),
     "exact_from": ("Exact: {source}, {unit}.", "Exact : {source}, {unit}."),
     "unit_share of the win": (
         "share of the win (1 a win, 0 a loss)",
         "part de victoire (1 gagné, 0 perdu)",
     ),
-    "unit_points ahead": ("points ahead", "points d'avance"),
+    "unit_points ahead": (
+        "points ahead at the end of the deal",
+        "points d'avance à la fin de la donne",
+    ),
+    "unit_points ahead in the rest of the deal": (
+        "points more than the others from here to the end of the deal",
+        "points de plus que les autres d'ici la fin de la donne",
+    ),
     "unit_tricks of the declaring side": (
         "tricks of the declaring side",
         "levées du camp preneur",

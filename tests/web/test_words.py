@@ -10,7 +10,7 @@ import pytest
 from cinqcents_env.engine.cinqcents.layout import OUTCOMES
 from cinqcents_env.engine.five_hundred.layout import OUTCOMES as FIVE_HUNDRED_OUTCOMES
 from cinqcents_env.engine.five_hundred.layout import PHASES
-from cinqcents_env.evaluation import analysis
+from cinqcents_env.evaluation import analysis, lookahead
 from cinqcents_env.notation import move_texts
 from cinqcents_env.rulebook import REGISTRY
 from cinqcents_env.web.pages import environment
@@ -47,7 +47,8 @@ def test_whatever_is_said_by_a_made_up_name_is_there():
     tasks = {*PHASES, "meld"} - {"over"}
     made_up += [f"your_turn_{task}" for task in tasks]
     made_up += [f"group_{phase}" for phase in PHASES if phase != "over"]
-    made_up += [f"unit_{unit}" for unit in (analysis.SHARE, analysis.MARGIN, analysis.TRICKS)]
+    made_up += [f"unit_{unit}" for unit in analysis.UNITS]
+    made_up += [f"no_value_{reason}" for reason in lookahead.REASONS]
     made_up += [f"source_{source}" for source in (analysis.SOLVED, analysis.DOUBLE_DUMMY)]
     made_up += [f"language_{language}" for language in LANGUAGES]
     assert not set(made_up) - set(SENTENCES)

@@ -120,7 +120,7 @@ class TableApp(App[None]):
         kept = self.choices.at.move if self.choices and self.choices.at else None
         self.choose_anew()
         if self.choices and self.found:
-            self.choices.prefer(self.found.moves[0].move)
+            self.choices.prefer(self.found.advice)
         if self.choices and kept:
             self.choices.go_to(kept)
         self.draw()
@@ -230,7 +230,7 @@ class TableApp(App[None]):
         """The adviser has answered."""
         self.found, self.message = found, ""
         if self.choices:
-            self.choices.prefer(found.moves[0].move)
+            self.choices.prefer(found.advice)
         self.draw()
 
     def action_scores(self) -> None:

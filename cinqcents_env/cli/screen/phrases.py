@@ -50,8 +50,9 @@ PHRASES: dict[str, tuple[str, str]] = {
     "worth": ("worth: {}", "valeur : {}"),
     "share of the win": ("share of the win", "part du gain"),
     "points ahead": ("points ahead", "points d'avance"),
-    "tricks of the declaring side": ("tricks of the declarer", "levées du demandeur"),
-    "exact": ("exact", "exact"),
+    "tricks of the declaring side": ("declarer's tricks", "levées du demandeur"),
+    "points ahead in the rest of the deal": ("points from here on", "points à venir"),
+    "exact": ("exact: {}", "exact : {}"),
     "taken back": ("taken back", "repris"),
     "nothing to take back": (
         "there is no decision to take back",

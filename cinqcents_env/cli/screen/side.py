@@ -47,12 +47,20 @@ def _points(scores: tuple[int, ...]) -> str:
 
 
 def hint(found: Analysis, words: Words, width: int, height: int) -> list[Line]:
-    """What an agent thinks of the legal moves, the best first."""
+    """What an agent thinks of the legal moves, the likeliest first, with what it expects of each.
+
+    Exact values, where they are known, stand in place of the agent's, the best move first.
+    """
     lines = [(clipped(words("hint", found.agent), width), "bold underline")]
-    lines += [(words("worth", words(found.unit)), "grey62")] if found.unit else []
     told = [m for m in found.moves if m.value is not None or m.probability >= LEAST]
+    if found.exact_unit:
+        told = [m for m in found.moves if m.best] + [m for m in found.moves if not m.best]
+        lines.append((words("exact", words(found.exact_unit)), "grey62"))
+    elif found.unit:
+        lines.append((words("worth", words(found.unit)), "grey62"))
     for move in told[: height - len(lines)]:
-        number = "" if move.value is None else f"{move.value:8.2f}"
+        value = move.exact if found.exact_unit else move.value
+        number = "" if value is None else f"{value:8.2f}"
         label = clipped(words.move(move.move), width - 7 - len(number))
         gap = width - len(label) - 6 - len(number)
         lines.append((f"{label}{' ' * gap}{move.probability:6.0%}{number}", ""))
