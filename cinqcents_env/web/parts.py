@@ -76,6 +76,22 @@ class Seat(NamedTuple):
     marks: list[str]
 
 
+class SheetCell(NamedTuple):
+    """What a deal brought a side, its score after it, and what brought it, in words."""
+
+    gained: int
+    total: int
+    parts: list[str]
+
+
+class SheetRow(NamedTuple):
+    """A deal on the score sheet; ``contract`` in words, "" where there is none."""
+
+    deal: str
+    contract: str
+    cells: list[SheetCell]
+
+
 class Scene(NamedTuple):
     """What a page shows of a game; see :func:`cinqcents_env.web.scene.scene`."""
 
@@ -94,7 +110,7 @@ class Scene(NamedTuple):
     last_winner: str = ""
     status: str = ""
     log: list[tuple[int, str]] = []
-    sheet: list[tuple[str, list[tuple[int, int]]]] = []
+    sheet: list[SheetRow] = []
     recent: list[str] = []
     turn: int = 0
     over: bool = False

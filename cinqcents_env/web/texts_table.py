@@ -213,4 +213,19 @@ TABLE: dict[str, tuple[str, str]] = {
     "end_points": ("on points", "aux points"),
     "end_loss_limit": ("loss limit", "limite de pertes"),
     "end_ten_wins": ("ten tricks made", "dix levées faites"),
+    # the score sheet
+    "part_melds": ("melds {points}", "annonces {points}"),
+    "part_sevens": ("seven of trumps {points}", "sept d'atout {points}"),
+    "part_tricks": ("cards in tricks {points}", "cartes des levées {points}"),
+    "part_last_trick": ("last trick {points}", "dernière levée {points}"),
+    "part_last_card": ("last card of the stock {points}", "dernière carte du talon {points}"),
+    "contract_made": (
+        "{what}: made, {tricks} tricks",
+        "{what} : réussi, {tricks} levées",
+    ),
+    "contract_lost": (
+        "{what}: lost, {tricks} tricks",
+        "{what} : chuté, {tricks} levées",
+    ),
+    "thrown_in": ("all passed, thrown in", "tous ont passé, sans jeu"),
 }

@@ -13,6 +13,7 @@ from cinqcents_env.engine.five_hundred.layout import PHASES
 from cinqcents_env.evaluation import analysis, lookahead
 from cinqcents_env.notation import move_texts
 from cinqcents_env.rulebook import REGISTRY
+from cinqcents_env.score_sheet import PARTS
 from cinqcents_env.web.pages import environment
 from cinqcents_env.web.texts import PAGES, SENTENCES
 from cinqcents_env.web.texts_table import TABLE
@@ -50,6 +51,7 @@ def test_whatever_is_said_by_a_made_up_name_is_there():
     made_up += [f"unit_{unit}" for unit in analysis.UNITS]
     made_up += [f"no_value_{reason}" for reason in lookahead.REASONS]
     made_up += [f"source_{source}" for source in (analysis.SOLVED, analysis.DOUBLE_DUMMY)]
+    made_up += ["part_" + part.replace(" ", "_") for part in PARTS]
     made_up += [f"language_{language}" for language in LANGUAGES]
     assert not set(made_up) - set(SENTENCES)
 

@@ -11,7 +11,6 @@ from cinqcents_env.cli.session import DealOver, Moved, Session
 if TYPE_CHECKING:
     from cinqcents_env.cli.session import Event
     from cinqcents_env.evaluation.analysis import Analysis
-    from cinqcents_env.rulebook import Rules
 
 LEAST = 0.005
 """Probability from which a move is worth a line of a hint that gives no values."""
@@ -65,26 +64,3 @@ def hint(found: Analysis, words: Words, width: int, height: int) -> list[Line]:
         gap = width - len(label) - 6 - len(number)
         lines.append((f"{label}{' ' * gap}{move.probability:6.0%}{number}", ""))
     return lines
-
-
-def sides(rules: Rules, words: Words) -> list[str]:
-    """Name of every side, by its seats."""
-    return ["+".join(words.who(seat) for seat in side) for side in rules.sides]
-
-
-def sheet(session: Session, words: Words) -> list[str]:
-    """The score sheet: what each deal brought, and the total after it."""
-    names = sides(session.game.rules, words)
-    width = max(10, *(len(name) + 1 for name in names))
-    lines = [" " * 10 + "".join(name.rjust(width + 2) for name in names)]
-    deals = session.told.deals()
-    for deal in deals:
-        cells = [
-            f"{gain:+d}  {score}" for gain, score in zip(deal.gained, deal.scores, strict=True)
-        ]
-        name = words("deal", deal.number)
-        lines.append(name.ljust(10) + "".join(cell.rjust(width + 2) for cell in cells))
-    if not deals:
-        lines.append(words("no deal"))
-    total = "".join(str(score).rjust(width + 2) for score in session.game.scores)
-    return [*lines, "", words("total").ljust(10) + total, "", words("seed", session.game.seed)]
