@@ -21,7 +21,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "hundred_aces": (" (hundred of aces)", " (cent d'as)"),
     "no_trumps_short": ("NT", "SA"),
     "misere": ("misère", "misère"),
-    "open_misere": ("open misère", "misère ouverte"),
+    "open_misere": ("open misère", "misère étalée"),
     # why not
     "why_turn": ("It is not your turn.", "Ce n'est pas votre tour."),
     "why_draw_first": (
@@ -141,7 +141,6 @@ TABLE: dict[str, tuple[str, str]] = {
     "trick": ("trick", "levée"),
     "last_trick": ("last trick", "dernière levée"),
     "no_trick": ("no card yet", "pas encore de carte"),
-    "taken_by": ("to {name}", "à {name}"),
     "kitty": ("kitty", "chien"),
     "taken": ("taken up", "pris au chien"),
     "laid_away": ("laid away", "écart"),

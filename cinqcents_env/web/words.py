@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from cinqcents_env.notation.names import LANGUAGES as NAMES
 from cinqcents_env.notation.names import SYMBOLS, card_label
+from cinqcents_env.notation.typography import typeset
 from cinqcents_env.web.texts import SENTENCES
 
 LANGUAGES = tuple(NAMES)
@@ -28,7 +29,16 @@ class Words(NamedTuple):
         Raises:
             KeyError: there is no such sentence.
         """
-        return SENTENCES[sentence][LANGUAGES.index(self.language)].format(**values)
+        text = SENTENCES[sentence][LANGUAGES.index(self.language)]
+        return typeset(text, self.language).format(**values)
+
+    def decimals(self, number: str) -> str:
+        """A number with decimals, as the language writes them.
+
+        >>> Words("en").decimals("0.50"), Words("fr").decimals("+1.250")
+        ('0.50', '+1,250')
+        """
+        return number.replace(".", ",") if self.language == "fr" else number
 
     def suit(self, suit: str) -> str:
         """A suit, or ``NT``, in words."""
@@ -60,7 +70,7 @@ class Words(NamedTuple):
         """A bid without its verb.
 
         >>> Words("en").bid("7H"), Words("fr").bid("8NT"), Words("fr").bid("open misere")
-        ('7 ♥', '8 SA', 'misère ouverte')
+        ('7 ♥', '8 SA', 'misère étalée')
         """
         if "misere" in bid:
             return self.say(bid.replace(" ", "_"))
@@ -83,7 +93,7 @@ class Words(NamedTuple):
         """A meld in words.
 
         >>> Words("en").meld("marriage H"), Words("fr").meld("four A")
-        ('marriage of hearts', "quatre as (cent d'as)")
+        ('marriage of hearts', 'quatre as (cent d’as)')
         """
         if meld == "binage":
             return meld
