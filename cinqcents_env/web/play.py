@@ -16,6 +16,7 @@ from cinqcents_env.web import pages
 from cinqcents_env.web.analyses import usual
 from cinqcents_env.web.new_games import new_game, option_fields
 from cinqcents_env.web.parts import Scene
+from cinqcents_env.web.refusals import refusal
 from cinqcents_env.web.requests import language, owner, read_form, wants_fragment, whole
 from cinqcents_env.web.scene import Looking, scene
 from cinqcents_env.web.sessions import Session, TableError
@@ -148,7 +149,8 @@ async def changed(request: Request, form: dict[str, str], change: Any) -> Respon
                 status = 409 if error.sentence == "moved_on" else 422
                 return shown(session, request, say(error.sentence, **error.values), status)
             except (IllegalMove, NotationError) as error:
-                reason = _reason(session, request, form.get("move", "")) or str(error)
+                reason = _reason(session, request, form.get("move", ""))
+                reason = reason or refusal(error, language(request)).told
                 return shown(session, request, reason, 422)
             return shown(session, request)
 

@@ -16,6 +16,8 @@ NUMBERS = {
     "fr": "deux trois quatre cinq six sept huit neuf dix onze douze treize".split(),
 }
 """From two on: cards are read aloud, so their numbers are words here."""
+ARTICLES = {"en": {"": "the "}, "fr": {"": "le ", "A": "l’", "Q": "la "}}
+"""The article before a card of a rank; "" stands for all other ranks, and for jokers."""
 
 
 class Words(NamedTuple):
@@ -56,6 +58,15 @@ class Words(NamedTuple):
         rank, suit = card[:-1], self.suit(card[-1])
         spoken = NUMBERS[self.language][int(rank) - 2] if rank.isdigit() else names.ranks[rank]
         return names.patterns["card"].format(rank=spoken, suit=suit)
+
+    def the(self, card: str) -> str:
+        """A card in words, with its article.
+
+        >>> Words("en").the("AS"), Words("fr").the("AS"), Words("fr").the("QH")
+        ('the ace of spades', 'l’as de pique', 'la dame de cœur')
+        """
+        articles = ARTICLES[self.language]
+        return articles.get(card[:-1], articles[""]) + self.card(card)
 
     def short(self, card: str) -> str:
         """A card in signs.
@@ -107,19 +118,19 @@ class Words(NamedTuple):
         """A move in words, as the one who makes it reads it.
 
         >>> Words("en").move("bid 7H"), Words("fr").move("discard AS"), Words("en").move("JK=D")
-        ('bid 7 hearts', 'écarter as de pique', 'joker, led as diamonds')
+        ('bid 7 hearts', 'écarter l’as de pique', 'joker, led as diamonds')
         """
         verb, _, rest = move.partition(" ")
         if move in ("draw", "exchange", "stop", "pass", "alone"):
             return self.say("do_" + move)
         if verb in ("marriage", "quint", "four", "binage"):
-            return self.say("do_declare", meld=self.meld(move))
+            return self.say("do_declare_" + verb, meld=self.meld(move))
         if verb == "bid":
             return self.say("do_bid", bid=self.spoken_bid(rest))
         if verb == "name":
             return self.say("do_name", suit=self.suit(rest))
         if verb in ("discard", "call"):
-            return self.say("do_" + verb, card=self.card(rest))
+            return self.say("do_" + verb, card=self.the(rest))
         card, _, suit = move.partition("=")
         name = self.card(card)
         return self.say("joker_as", card=name, suit=self.suit(suit)) if suit else name

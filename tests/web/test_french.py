@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import html
 import re
+from pathlib import Path
 
 import pytest
 
 from cinqcents_env.notation import sheets
 from cinqcents_env.rulebook import REGISTRY
+from cinqcents_env.web import texts
 from cinqcents_env.web.pages import marked_up
 from cinqcents_env.web.texts import SENTENCES
 from tests.notation.test_sheets import ENGLISH
@@ -22,6 +24,8 @@ MORE_ENGLISH = re.compile(
     r"|play|back|next|first|last|points of|random|away|seat|player|options? of|none yet)\b",
     re.IGNORECASE,
 )
+MADE_UP = ("do_", "end_", "group_", "about_", "unit_", "source_", "language_", "your_turn_", "the_")
+"""Beginnings of names that the code puts together."""
 
 
 def texts_of(page):
@@ -109,3 +113,15 @@ def test_french_sentences_hold_no_english():
     for name, (_, french) in SENTENCES.items():
         if name not in ("language_en", "five_hundred_family"):
             assert not ENGLISH.findall(re.sub(r"{\w+}", "", french)), name
+
+
+def test_no_sentence_is_left_over():
+    folder = Path(texts.__file__).parent
+    files = [*folder.glob("*.py"), *(folder / "templates").glob("*.html")]
+    source = "".join(
+        path.read_text(encoding="utf-8") for path in files if not path.name.startswith("texts")
+    )
+    said = set(re.findall(r"[\"'](\w+)[\"']", source)) | {"no_trumps_short", "open_misere"}
+    assert [n for n in SENTENCES if n not in said and not n.startswith(MADE_UP)] == []
+    for beginning in MADE_UP:
+        assert f'"{beginning}"' in source

@@ -144,7 +144,11 @@ def option_accepts(rules: Rules, name: str, language: str = "en") -> str:
     Raises:
         KeyError: nobody has said it in this language.
     """
-    words = str(_field(rules, name).metadata["check"].words)
+    return accepts_words(str(_field(rules, name).metadata["check"].words), language)
+
+
+def accepts_words(words: str, language: str) -> str:
+    """The rulebook's description of what an option takes, in a language. Raises KeyError."""
     if language == "en":
         return words
     for english, french in options.ACCEPTS:
@@ -156,6 +160,7 @@ def option_accepts(rules: Rules, name: str, language: str = "en") -> str:
 
 __all__ = [
     "Doubt",
+    "accepts_words",
     "doubts",
     "group_of",
     "option_accepts",

@@ -217,6 +217,10 @@ if (slider) {
   all("[data-without-script]", slider).forEach((button) => button.remove());
 }
 
+const file = document.getElementById("record-file");
+if (file) file.addEventListener("change", () => {
+  document.getElementById("record-name").textContent = file.files.length ? file.files[0].name : "";
+});
 rove(document);
 all("[data-needs-script]").forEach((element) => { element.hidden = false; });
 all("[data-time]").forEach((time) => {
