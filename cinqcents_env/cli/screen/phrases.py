@@ -37,7 +37,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "bid": ("bid: {}", "enchères : {}"),
     "void": ("no {}", "sans {}"),
     "sits out": ("sits out", "ne joue pas"),
-    "kitty": ("kitty: {}", "talon : {}"),
+    "kitty": ("kitty: {}", "chien : {}"),
     "taken": ("taken up: {}", "relevé : {}"),
     "laid away": ("laid away: {}", "écarté : {}"),
     "shows": ("{} shows: {}", "{} montre : {}"),
@@ -50,7 +50,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "worth": ("worth: {}", "valeur : {}"),
     "share of the win": ("share of the win", "part du gain"),
     "points ahead": ("points ahead", "points d'avance"),
-    "tricks of the declaring side": ("tricks of the declarer", "levées du demandeur"),
+    "tricks of the declaring side": ("tricks of the declarer", "levées du preneur"),
     "exact": ("exact", "exact"),
     "taken back": ("taken back", "repris"),
     "nothing to take back": (
