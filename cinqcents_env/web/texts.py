@@ -149,7 +149,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "not_found": ("There is no such page or game.", "Cette page ou cette partie n'existe pas."),
     "not_allowed": (
         "This is not how this page is asked for.",
-        "Cette page ne s'appelle pas ainsi.",
+        "Cette page ne se demande pas ainsi.",
     ),
     "bad_request": ("This request cannot be read.", "Cette demande est illisible."),
     "no_form": ("This is not a form of these pages.", "Ce n'est pas un formulaire de ces pages."),

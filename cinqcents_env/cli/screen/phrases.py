@@ -50,7 +50,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "worth": ("worth: {}", "valeur : {}"),
     "share of the win": ("share of the win", "part du gain"),
     "points ahead": ("points ahead", "points d'avance"),
-    "tricks of the declaring side": ("tricks of the declarer", "levées du preneur"),
+    "tricks of the declaring side": ("tricks of the declarer", "levées du demandeur"),
     "exact": ("exact", "exact"),
     "taken back": ("taken back", "repris"),
     "nothing to take back": (

@@ -59,7 +59,7 @@ UNCLEAR: dict[str, tuple[str, str, str, str, str]] = {
     ),
     "A-08": (
         "whether the duty to beat or trump comes after following suit",
-        "si l'on ne force ou ne coupe qu'après avoir à fournir",
+        "si l'obligation de forcer ou de couper vient après celle de fournir",
         "it does, as in every relative of the game",
         "oui, comme dans tous les jeux parents",
         "`last_phase`",
@@ -108,7 +108,7 @@ UNCLEAR: dict[str, tuple[str, str, str, str, str]] = {
     ),
     "A-15": (
         "how much rounding the deal that ends a game undoes",
-        "ce que la donne qui finit la partie retire à l'arrondi",
+        "jusqu'où la donne qui finit la partie annule l'arrondi",
         "the two fives only, judged with rounded totals",
         "les deux cinq seulement, à en juger par les totaux arrondis",
         "`final_rounding`",
@@ -124,7 +124,7 @@ UNCLEAR: dict[str, tuple[str, str, str, str, str]] = {
         "the Bordelais target, low beside its quints",
         "le but du bordelais, bas à côté de ses quintes",
         "100, as it is written; 500 and 1000 are the likely slips",
-        "100, comme il est écrit ; 500 et 1000 sont les lapsus probables",
+        "100, comme il est écrit ; 500 ou 1000 seraient les nombres voulus, si c'est une faute",
         "`target`",
     ),
     "A-18": (

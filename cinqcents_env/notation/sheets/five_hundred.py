@@ -169,9 +169,10 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
             "Otherwise it belongs to no suit and wins: followed with only when void (in a misère "
             "it must be, then), led as a suit not led before, and when all have been led only to "
             "the last trick.",
-            "Sinon il n'est d'aucune couleur et fait la levée : on n'en répond que sans la couleur "
-            "demandée (et il le faut alors en misère), on l'entame comme une couleur qui ne l'a "
-            "pas encore été, et, quand toutes l'ont été, à la dernière levée seulement.",
+            "Sinon il n'est d'aucune couleur et fait la levée : sur une autre carte on ne le joue "
+            "que sans la couleur demandée (et il le faut alors en misère) ; on l'entame comme une "
+            "couleur qui ne l'a pas encore été, et, quand toutes l'ont été, à la dernière levée "
+            "seulement.",
         ),
         "F4A9": (
             "Misère scores its value, defenders nothing.",
