@@ -124,15 +124,19 @@ class Names(NamedTuple):
     viewer: int | None
     labels: tuple[str, ...]
 
-    def of(self, seat: int) -> str:
+    def of(self, seat: int, article: str = "") -> str:
         """Name of a seat, "" for none."""
         if seat < 0:
             return ""
         if seat == self.viewer:
             return self.words.say("you")
         if len(self.labels) == 2 and self.viewer is not None:
-            return self.words.say("opponent")
-        return self.words.say("player", number=seat + 1)
+            return self.words.say(article + "opponent")
+        return self.words.say(article + "player", number=seat + 1)
+
+    def subject(self, seats: Iterable[int]) -> str:
+        """Names of seats as a sentence begins with them."""
+        return " + ".join(self.of(seat, "the_") for seat in seats)
 
     def joined(self, seats: Iterable[int]) -> str:
         """Names of several seats."""

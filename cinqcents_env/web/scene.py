@@ -84,8 +84,8 @@ def verdict(result: dict[str, Any], names: Names) -> str:
         return say("nobody_wins", reason=reason)
     if names.viewer in winners:
         return say("you_win", reason=reason)
-    who = names.joined(winners)
-    return say("wins" if len(winners) == 1 else "win", name=who, reason=reason)
+    told = say("wins" if len(winners) == 1 else "win", name=names.subject(winners), reason=reason)
+    return told[0].upper() + told[1:]
 
 
 def log_lines(told: Sequence[Event], deals: int, names: Names) -> list[tuple[int, str]]:
@@ -108,7 +108,9 @@ def line(event: Event, names: Names) -> str:
     """An event in words."""
     say, words = names.words.say, names.words
     if event.kind == "trick":
-        return say("you_take" if event.seat == names.viewer else "takes", name=names.of(event.seat))
+        return say(
+            "you_take" if event.seat == names.viewer else "takes", name=names.subject([event.seat])
+        )
     if event.kind == "move":
         hidden = event.hides_card_from(names.viewer)
         move = say("a_card_away") if hidden else words.move(event.move)

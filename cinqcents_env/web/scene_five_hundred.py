@@ -46,7 +46,7 @@ def _contract(view: View, names: Names) -> str:
         name = names.of(_absolute(view, int(view.declarer)))
         told = say("by", what=words.bid(BID_TEXTS[view.contract]), name=name)
         if view.called >= 0:
-            told += say("calls", card=words.card(view.rules.cards.text(view.called)))
+            told += say("calls", card=words.the(view.rules.cards.text(view.called)))
         if view.joker_suit >= 0:
             told += say("joker_is", suit=words.suit(SUITS[view.joker_suit]))
         return told

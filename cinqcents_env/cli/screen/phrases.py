@@ -37,7 +37,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "bid": ("bid: {}", "enchères : {}"),
     "void": ("no {}", "sans {}"),
     "sits out": ("sits out", "ne joue pas"),
-    "kitty": ("kitty: {}", "talon : {}"),
+    "kitty": ("kitty: {}", "chien : {}"),
     "taken": ("taken up: {}", "relevé : {}"),
     "laid away": ("laid away: {}", "écarté : {}"),
     "shows": ("{} shows: {}", "{} montre : {}"),
