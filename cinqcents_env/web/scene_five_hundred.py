@@ -22,7 +22,10 @@ def scene(view: View, others: Mapping[int, View], legal: Sequence[str], names: N
         family="five_hundred",
         ruleset=view.rules.ruleset,
         deal=int(view.deal_number) + 1,
-        facts=[(say("contract"), _contract(view, names)), (say("target"), str(view.rules.target))],
+        facts=[
+            (say("contract" if view.contract >= 0 else "highest_bid"), _contract(view, names)),
+            (say("target"), str(view.rules.target)),
+        ],
         seats=[_seat(view, at, others, names) for at in [*range(1, int(view.players)), 0]],
         table=_table(view, names),
         trick=_trick(view, names),

@@ -109,12 +109,12 @@ PAGES: dict[str, tuple[str, str]] = {
         "{agent} estime la position à {value}.",
     ),
     "looked_ahead": (
-        "Each move is made in worlds drawn from what the player can see and everybody played on "
-        "by this agent until that player decides again; what the network gives him then is "
-        "averaged, ± its standard error.",
-        "Chaque coup est joué dans des mondes tirés de ce que voit le joueur, puis ce programme "
-        "joue pour tous jusqu'à son prochain choix ; on fait la moyenne de ce que le réseau lui "
-        "donne alors, ± l'erreur type.",
+        "For each move it played everybody on, in {worlds} worlds drawn from what the player can "
+        "see, to that player's next decision: the mean of the network's values there, ± its "
+        "standard error.",
+        "Pour chaque coup, il a joué pour tous, dans {worlds} mondes tirés de ce que voit le "
+        "joueur, jusqu'au prochain choix de celui-ci : moyenne des valeurs du réseau, ± erreur "
+        "type.",
     ),
     "no_value_no value head": (
         "{agent} has no value head: its network gives probabilities alone.",

@@ -161,6 +161,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "by": ("{what}, {name}", "{what}, {name}"),
     "calls": (", calls {card}", ", appelle {card}"),
     "joker_is": (", joker: {suit}", ", joker : {suit}"),
+    "highest_bid": ("highest bid", "enchère"),
     "all_passed": ("no-trumps, all passed", "sans-atout, tous ont passé"),
     "your_hand": ("Your hand", "Votre jeu"),
     "other_moves": ("Besides a card", "Autres coups"),
@@ -219,9 +220,9 @@ TABLE: dict[str, tuple[str, str]] = {
     # the score sheet
     "part_melds": ("melds {points}", "annonces {points}"),
     "part_sevens": ("seven of trumps {points}", "sept d'atout {points}"),
-    "part_tricks": ("cards in tricks {points}", "cartes des levées {points}"),
+    "part_tricks": ("cards {points}", "cartes {points}"),
     "part_last_trick": ("last trick {points}", "dernière levée {points}"),
-    "part_last_card": ("last card of the stock {points}", "dernière carte du talon {points}"),
+    "part_last_card": ("last card {points}", "dernière carte {points}"),
     "contract_made": (
         "{what}: made, {tricks} tricks",
         "{what} : réussi, {tricks} levées",

@@ -67,5 +67,5 @@ def test_the_page_shows_the_detail_of_a_deal(client):
     while answer.moves:
         answer = client.move(path, answer, answer.moves[-1])
     text = html.unescape(answer.text)
-    assert re.search(r"<li>cards in tricks \d+</li>", text)
+    assert re.search(r"<li>cards \d+</li>", text)
     assert "<li>last trick 10</li>" in text
