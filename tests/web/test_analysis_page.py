@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
 
 from cinqcents_env.agents.checkpoint import load_checkpoint, save_checkpoint, shipped_checkpoints
 from cinqcents_env.agents.checkpoint_files import read_weights
-from cinqcents_env.web.words import LANGUAGES, SENTENCES
+from cinqcents_env.web.words import LANGUAGES, Words
 from tests.web.client import Client, chooser, running
 
 
@@ -38,12 +39,16 @@ def test_every_move_has_a_value_with_its_error_and_unit(client):
     legal = len(client.get(path).moves)
     found = client.post(path + "/analysis", {"first": "au4/ppo"}).text
     assert (
-        len(re.findall(r"<td>-?\d+\.\d <span class=\"quiet\">± \d+\.\d</span></td>", found))
+        len(
+            re.findall(
+                r"<td>-?\d+\.\d <span class=\"quiet error-bar\">± \d+\.\d</span></td>", found
+            )
+        )
         == legal
     )
     assert "points more than the others from here to the end of the deal" in found
     assert re.search(r"au4/ppo gives the position -?\d+\.\d\.", found)
-    assert "drawn from what the player can see" in found
+    assert "in 16 worlds drawn from what the player can see" in found
     assert client.post(path + "/analysis", {"first": "au4/ppo"}).text == found
 
 
@@ -68,12 +73,13 @@ def test_exact_values_stand_beside_those_of_the_network(port, language):
         answer = client.move(path, answer, choose(answer.moves, at))
     client.get(f"/?lang={language}")
     found = client.post(path + "/analysis", {"first": "binage/ppo", "second": "pimc:16"}).text
-    place = LANGUAGES.index(language)
     for name in ("source_last phase", "unit_points ahead in the rest of the deal"):
-        assert SENTENCES[name][place].replace("'", "&#39;") in found
+        assert Words(language).say(name) in html.unescape(found)
     values, best = [], []
     for row in re.findall(r"(?s)<tr( class=\"best\")?>(<th scope=\"row\">.*?)</tr>", found):
-        values.append(float(re.findall(r"<td>(-?[\d.]+)</td>", row[1])[-1]))
+        cells = re.findall(r"<td>(-?[\d.,]+)</td>", row[1])
+        assert ("," in cells[-1]) == (language == "fr")
+        values.append(float(cells[-1].replace(",", ".")))
         best.append(bool(row[0]))
     assert len(values) == len(answer.moves)
     assert [value == max(values) for value in values] == best
