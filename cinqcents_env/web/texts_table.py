@@ -150,7 +150,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "laid_away": ("laid away", "écart"),
     "face_down": ("face down", "carte cachée"),
     "marked": ("{points} marked", "marque : {points}"),
-    "in_tricks": ("{points} in tricks ({tricks})", "{points} en levées ({tricks})"),
+    "in_tricks": ("{points} in {tricks} tricks", "{points} en {tricks} levées"),
     "melds": ("melds: {melds}", "annonces : {melds}"),
     "tricks": ("tricks: {tricks}", "levées : {tricks}"),
     "bids": ("bids: {bids}", "enchères : {bids}"),
