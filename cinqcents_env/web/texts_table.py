@@ -150,6 +150,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "laid_away": ("laid away", "écart"),
     "face_down": ("face down", "carte cachée"),
     "marked": ("{points} marked", "marque : {points}"),
+    "in_trick": ("{points} in {tricks} trick", "{points} en {tricks} levée"),
     "in_tricks": ("{points} in {tricks} tricks", "{points} en {tricks} levées"),
     "melds": ("melds: {melds}", "annonces : {melds}"),
     "tricks": ("tricks: {tricks}", "levées : {tricks}"),
@@ -224,12 +225,12 @@ TABLE: dict[str, tuple[str, str]] = {
     "part_last_trick": ("last trick {points}", "dernière levée {points}"),
     "part_last_card": ("last card {points}", "dernière carte {points}"),
     "contract_made": (
-        "{what}: made, {tricks} tricks",
-        "{what} : réussi, {tricks} levées",
+        "{what}: made (tricks: {tricks})",
+        "{what} : réussi (levées : {tricks})",
     ),
     "contract_lost": (
-        "{what}: lost, {tricks} tricks",
-        "{what} : chuté, {tricks} levées",
+        "{what}: lost (tricks: {tricks})",
+        "{what} : chuté (levées : {tricks})",
     ),
     "thrown_in": ("all passed, thrown in", "tous ont passé, sans jeu"),
 }

@@ -57,7 +57,7 @@ def test_scores_told_at_a_deals_end_leave_out_the_next_dealers_seven():
 def test_contracts_in_words():
     course = course_of("au4", 4, 4)
     found = rows(course.game, Names(Words("fr"), 0, ("", *["greedy"] * 3)))
-    assert all(re.search(r"\s: (réussi|chuté), \d+ levées$", row.contract) for row in found)
+    assert all(re.search(r"\s: (réussi|chuté) \(levées\s: \d+\)$", row.contract) for row in found)
     assert all(cell.parts == [] for row in found for cell in row.cells)
 
 
