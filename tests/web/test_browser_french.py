@@ -7,13 +7,14 @@ import re
 import pytest
 
 from tests.notation.test_sheets import ENGLISH
-from tests.web.browsing import NARROW, WIDE, begin
+from tests.web.browsing import NARROW, WIDE, begin, click_a_move
 
 FRENCH = {"locale": "fr-CA"}
 SPACE = re.compile(r" [;:!?»]|« ")
 """Spaces at which a line may break and should not."""
 CUT = """() => [...document.querySelectorAll("button, .button, label, h1, h2, h3, summary, td, th")]
-  .filter(e => e.offsetParent && !e.closest(".stacked thead") && e.scrollWidth > e.clientWidth + 1 && e.clientWidth)
+  .filter(e => e.offsetParent && !e.closest(".stacked thead") && e.clientWidth)
+  .filter(e => e.scrollWidth > e.clientWidth + 1)
   .map(e => e.textContent.trim())"""
 """Texts that do not fit where they stand."""
 
@@ -46,12 +47,12 @@ def test_a_reason_leads_to_its_rule(open_page, base):
     page = open_page(**FRENCH)
     begin(page, base, "classic", 5)
     while page.query_selector("button[value=draw]") is None:
-        page.click(".hand button:not([aria-disabled])")
-        page.wait_for_selector("[data-mine]")
-    page.hover(".hand button[aria-disabled]")
+        click_a_move(page)
+    page.focus(".hand button[aria-disabled]")
     assert "piochez" in page.inner_text(".why")
     number = page.inner_text(".why a")
-    page.click(".why a")
+    page.focus(".why a")
+    page.keyboard.press("Enter")
     page.wait_for_url(f"**/rules/classic#{number}")
     assert page.evaluate("number => document.getElementById(number) !== null", number)
     assert "annoncer" in page.inner_text(f"#{number}")
