@@ -126,13 +126,21 @@ def picture(rules: Rules) -> str:
     return game.svg(0)
 
 
+def extent(rules: Rules) -> str:
+    """Seats, sides, cards, actions and features, in a sentence."""
+    features = observation_layout(rules)[-1][1].stop
+    sides = "; ".join(" and ".join(map(str, side)) for side in rules.sides)
+    partners = f"sides {sides}" if len(rules.sides) < rules.players else "each for itself"
+    return (
+        f"{rules.players} seats, {partners}; {len(rules.cards)} cards, "
+        f"{len(move_texts(rules))} actions, {features} features."
+    )
+
+
 def page(rules: Rules) -> str:
     """The page of a rule set."""
     title, _, body = sheet(rules.ruleset).strip().partition("\n")
     title = title.replace(f", rule set ``{rules.ruleset}``", "").rstrip(".")
-    features = observation_layout(rules)[-1][1].stop
-    sides = "; ".join(" and ".join(map(str, side)) for side in rules.sides)
-    partners = f"sides {sides}" if len(rules.sides) < rules.players else "each for itself"
     versions = [f"- v{number}: {words}." for number, words in VERSIONS.items()]
     return "\n".join(
         [
@@ -144,8 +152,7 @@ def page(rules: Rules) -> str:
             "",
             body.strip().replace("``", "`"),
             "",
-            f"{rules.players} seats, {partners}; {len(rules.cards)} cards, "
-            f"{len(move_texts(rules))} actions, {features} features.",
+            extent(rules),
             "",
             f"![a deal of {rules.ruleset} as seat 0 sees it](../pictures/{rules.ruleset}.svg)",
             "",
