@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
+# At a terminal pip shows how far it is, and from 25.1 on also while it installs.
+PIP    := -m pip install --disable-pip-version-check $(shell test -t 2 || echo --quiet)
 
 .PHONY: setup train test prove bench interop oldest lint types contracts browser pictures pytest interpreted
 .PHONY: docs wheel clean
@@ -10,12 +12,15 @@ STAMP  := $(VENV)/.installed
 setup: $(STAMP)
 
 $(STAMP): pyproject.toml constraints.txt
+	@echo "setting up $(VENV): PyTorch and what the checks need, a few minutes the first time"
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[train,rate,interop,dev]"
+	$(BIN)/python $(PIP) --quiet "pip>=25.1"
+	$(BIN)/python $(PIP) -c constraints.txt -e ".[train,rate,interop,dev]"
 	@touch $(STAMP)
 
 # About two minutes of MaskablePPO on `classic`, then matches against random and greedy.
 train: $(STAMP)
+	@echo "loading PyTorch, then two minutes of training"
 	$(BIN)/python training/maskable_ppo.py --config configs/maskable_ppo/classic.yaml --minutes 2 --out runs/classic --overwrite
 
 test: $(STAMP) lint types contracts pytest interpreted docs
@@ -28,7 +33,7 @@ prove: $(STAMP)
 
 # Speed beside the neighbours; installs them first.
 bench: $(STAMP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[bench]"
+	$(BIN)/python $(PIP) -c constraints.txt -e ".[bench]"
 	$(BIN)/python benchmarks/throughput.py --write
 
 # RLlib and AgileRL, each in an environment of its own: built, tested, summed up.
@@ -44,22 +49,29 @@ OLDEST_TESTS := tests/envs/test_aec.py tests/envs/test_gymnasium.py tests/envs/t
 oldest:
 	$(PYTHON) -m venv $(OLDEST)
 	$(PYTHON) docs/versions.py --constraints > $(OLDEST)/oldest.txt
-	$(OLDEST)/bin/python -m pip install --quiet --disable-pip-version-check -c $(OLDEST)/oldest.txt -e ".[train,rate,pictures]" pytest pytest-xdist hypothesis
+	$(OLDEST)/bin/python $(PIP) -c $(OLDEST)/oldest.txt -e ".[train,rate,pictures]" pytest pytest-xdist hypothesis
 	$(OLDEST)/bin/python -m pytest -q -n 2 --dist loadscope -o filterwarnings=default $(OLDEST_TESTS)
 	$(OLDEST)/bin/python docs/versions.py --record "pytest $(OLDEST_TESTS)"
 
+# Behind a part of `make test` that fails: how to run that part alone.
+ALONE = || { echo "$@ failed; to run this part alone: make $@" >&2; exit 1; }
+ONE   = || { echo "$@ failed; to run this part alone: make $@; a single test by its name as pytest" \
+	"tells it: $(1)$(BIN)/python -m pytest FILE::TEST" >&2; exit 1; }
+
 lint: $(STAMP)
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+	$(BIN)/ruff check . $(ALONE)
+	$(BIN)/ruff format --check . $(ALONE)
 
 types: $(STAMP)
-	$(BIN)/mypy
+	$(BIN)/mypy $(ALONE)
 
 contracts: $(STAMP)
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports $(ALONE)
 
 # A browser for the tests of the table, where one can be had without asking anybody.
 browser:
+	@command -v chromium chromium-browser google-chrome >/dev/null \
+	  || echo "installing a browser for the tests of the table, a minute or two"
 	@sh -c 'for b in chromium chromium-browser google-chrome; do command -v $$b && exit; done; \
 	  [ "$$(id -u)" = 0 ] && apt-get update && DEBIAN_FRONTEND=noninteractive \
 	  apt-get install -y --no-install-recommends chromium fonts-dejavu-core' >/dev/null 2>&1 \
@@ -72,20 +84,25 @@ pictures: $(STAMP) browser
 
 # The whole suite, compiled.
 pytest: $(STAMP) browser
-	$(BIN)/python -m pytest -n 2 --dist loadscope
+	$(BIN)/python -m pytest -n 2 --dist loadscope $(call ONE)
 
-# The engine's own tests once more, as plain Python.
+# The engine's own tests once more, as plain Python, which shows what they reach of its lines and
+# branches; below the share that pyproject.toml names it fails.
 interpreted: $(STAMP)
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 tests/engine tests/rules
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q -n 2 tests/engine tests/rules \
+	  $(call ONE,NUMBA_DISABLE_JIT=1 )
+	$(BIN)/python -m coverage combine --quiet
+	$(BIN)/python -m coverage report $(ALONE)
 
 # site/: the documentation, built strictly in a set-up of its own.
 DOCS := .venv-docs
 docs: $(DOCS)/.installed
-	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/python -m mkdocs build --strict --clean
+	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/python -m mkdocs build --strict --clean $(ALONE)
 
 $(DOCS)/.installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(DOCS)
-	$(DOCS)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[docs]"
+	$(DOCS)/bin/python $(PIP) --quiet "pip>=25.1"
+	$(DOCS)/bin/python $(PIP) -c constraints.txt -e ".[docs]"
 	@touch $@
 
 # dist/: wheel and sdist; tests/packaging checks the same build from an empty environment.

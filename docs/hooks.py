@@ -12,6 +12,8 @@ ROLE = re.compile(r":(?:class|func|meth|mod|data|attr|exc):(?=<code>)")
 """Cross references as docstrings write them, before the code that they name."""
 OUTWARD = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+[^)#\s]+)\)")
 """Links that begin by going up."""
+FRENCH = "rules/fr/"
+"""Folder of the pages in French."""
 AFTER = 4
 """Entries of the navigation before the pages "use it with"."""
 TILDE = re.compile(r"<code>~(?:\w+\.)*")
@@ -59,6 +61,8 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     return OUTWARD.sub(told, markdown)
 
 
-def on_page_content(html: str, **_: Any) -> str:
-    """Take the marks of cross references out of docstrings."""
-    return TILDE.sub("<code>", ROLE.sub("", html))
+def on_page_content(html: str, page: Any = None, **_: Any) -> str:
+    """Take the marks of cross references out of docstrings; say which pages are French."""
+    html = TILDE.sub("<code>", ROLE.sub("", html))
+    french = page is not None and page.file.src_uri.startswith(FRENCH)
+    return f'<div lang="fr">{html}</div>' if french else html

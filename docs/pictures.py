@@ -82,6 +82,11 @@ def shoot_all(camera: Camera) -> None:
     page = camera.page(1180, 900)
     page.goto(camera.base)
     shoot(page, "home")
+    page.goto(f"{camera.base}/new/au4")
+    page.click("details summary")
+    shoot(page, "new")
+    page.goto(f"{camera.base}/rules/classic")
+    shoot(page, "rules")
     camera.begin(page, "classic", 7)
     for _ in range(8):
         camera.choose(page)
@@ -93,6 +98,10 @@ def shoot_all(camera: Camera) -> None:
     shoot(page, "au4-narrow", whole=True)
     camera.choose(page, "button[value='bid 8S']")
     shoot(page, "au4-discard", whole=True)
+    page = camera.page(360, 740, locale="fr-FR")
+    page.goto(f"{camera.base}/rules/au4")
+    shoot(page, "rules-narrow")
+    shoot_sheet(camera)
     page = camera.page(1180, 760, "dark")
     camera.begin(page, "us3", 7, seat="watch")
     for _ in range(12):
@@ -107,6 +116,15 @@ def shoot_all(camera: Camera) -> None:
     page = camera.page(1180, 620)
     page.goto(camera.base + "/tournaments")
     shoot(page, "tournament", whole=True)
+
+
+def shoot_sheet(camera: Camera) -> None:
+    """A game that is over, with its score sheet, beneath the table."""
+    page = camera.page(1180, 900, "dark", "fr-FR")
+    camera.begin(page, "bordelais", 11)
+    while not page.query_selector(".stage[data-over]"):
+        camera.choose(page)
+    shoot(page, "sheet", whole=True)
 
 
 def play_small_tournament(folder: Path) -> None:

@@ -16,18 +16,18 @@ FOLDER = Path(__file__).parent / "pictures"
 FONT_FACE = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 """Fonts that the picture would fetch from elsewhere."""
 KEYS = {
-    "terminal-classic": ("classic", "en", "enter " * 9 + "h"),
-    "terminal-au4": ("au4", "fr", "right up up right enter " + "enter " * 6 + "h"),
+    "terminal-classic": ("classic", "en", "classic/ppo", "enter " * 9 + "h"),
+    "terminal-au4": ("au4", "fr", "greedy", "right up up right enter " + "enter " * 6 + "h"),
 }
-"""Rule set, language, and the keys that lead to the moment shown."""
+"""Rule set, language, who gives hints, and the keys that lead to the moment shown."""
 
 
-async def table(ruleset: str, language: str, keys: str) -> str:
+async def table(ruleset: str, language: str, hint: str, keys: str) -> str:
     """The table after these keys, as SVG."""
     agent = make_agent("greedy", ruleset)
     agents = [None, *[agent] * (agent.rules.players - 1)]
     session = Session(Game(ruleset, seed=5), 0, agents)
-    app = TableApp(session, hint=agent, language=language, pace=0)
+    app = TableApp(session, hint=hint, language=language, pace=0)
     async with app.run_test(size=(80, 24)) as pilot:
         for key in ["", *keys.split()]:
             if key:

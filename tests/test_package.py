@@ -150,14 +150,3 @@ def test_nothing_in_the_package_imports_training_or_tests() -> None:
             elif isinstance(node, ast.ImportFrom):
                 names = [node.module or ""]
             assert not {"training", "tests"} & {name.split(".")[0] for name in names}, path
-
-
-def test_files_and_functions_stay_small() -> None:
-    for path in PACKAGE.rglob("*.py"):
-        text = path.read_text(encoding="utf-8")
-        assert len(text.splitlines()) <= 350, path
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.FunctionDef):
-                docstring = ast.get_docstring(node, clean=False) or ""
-                length = (node.end_lineno or 0) - node.lineno + 1 - docstring.count("\n")
-                assert length <= 40, f"{path.name}: {node.name} has {length} lines"

@@ -25,7 +25,7 @@ from sb3_contrib import MaskablePPO
 from settings import OPTIONS, SettingsError, check_device, check_signs, read_settings
 from snapshots import fixed_agents
 from stable_baselines3.common.logger import configure
-from support import load_state, open_run, session_seed
+from support import getting_ready, load_state, open_run, session_seed
 from training_run import TrainingRun
 
 import cinqcents_env as cc
@@ -223,7 +223,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the script; exit status 0, 1 (training failed) or 2 (bad settings)."""
     try:
         words = sys.argv[1:] if argv is None else argv
-        training = prepare(*read_settings(Arguments, "maskable_ppo", words))
+        settings = read_settings(Arguments, "maskable_ppo", words)
+        with getting_ready():
+            training = prepare(*settings)
     except (SettingsError, cc.RulesError, cc.AgentError) as error:
         print(f"maskable_ppo: {error}", file=sys.stderr)
         return 2

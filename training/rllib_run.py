@@ -17,6 +17,7 @@ from support import (
     Progress,
     Stopwatch,
     commands,
+    how_to_play,
     plot_curve,
     save_state,
     session_seed,
@@ -216,6 +217,7 @@ class RllibRun:
     def report(self) -> None:
         """The final matches: printed, drawn, and written into the checkpoints."""
         args, seconds = self.args, self.clock.seconds
+        self.progress.tell("the final matches ...")
         matches = self.evaluate(args.match_games)
         self.clock.restart(seconds)  # the matches are not training
         self.save()
@@ -228,4 +230,4 @@ class RllibRun:
         folder = self.exported(self.names[0])
         print(f"\n{title}\n{results(matches)}")
         print(f"checkpoint {folder}, curve {path}")
-        print(f"to play it: cinqcents play {args.ruleset} --against checkpoint:{folder}")
+        print(how_to_play(args.ruleset, folder))

@@ -22,7 +22,7 @@ from matches import NotFinite, check_resumed, match_episode
 from selfplay_run import SelfPlayRun, fixed_values
 from settings import OPTIONS, SettingsError, check_device, check_signs, read_settings
 from snapshots import fixed_agents
-from support import load_state, open_run, session_seed
+from support import getting_ready, load_state, open_run, session_seed
 
 import cinqcents_env as cc
 
@@ -195,7 +195,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the script; exit status 0, 1 (training failed) or 2 (bad settings)."""
     try:
         words = sys.argv[1:] if argv is None else argv
-        run = prepare(*read_settings(Arguments, "selfplay_ppo", words))
+        settings = read_settings(Arguments, "selfplay_ppo", words)
+        with getting_ready():
+            run = prepare(*settings)
     except (SettingsError, cc.RulesError, cc.AgentError) as error:
         print(f"selfplay_ppo: {error}", file=sys.stderr)
         return 2

@@ -14,7 +14,15 @@ from matches import NotFinite, count_contracts, fixed_settings, match_episode, r
 from schedule import entropy_weight, share_done, step_size
 from settings import as_dict
 from snapshots import SELF, policy_agent
-from support import Progress, Stopwatch, plot_curve, provenance, save_state, session_seed
+from support import (
+    Progress,
+    Stopwatch,
+    how_to_play,
+    plot_curve,
+    provenance,
+    save_state,
+    session_seed,
+)
 from torch.utils.tensorboard import SummaryWriter
 
 import cinqcents_env as cc
@@ -215,6 +223,7 @@ class SelfPlayRun:
     def report(self) -> None:
         """The final matches of the best policy, on deals that did not choose it."""
         seed = session_seed(self.args.seed, 2)
+        self.progress.tell("the final matches ...")
         matches = self.play(self.best_arrays, self.args.match_games, seed)
         self.tell(matches)
         found = {"matches": matches, "contracts": [f.as_dict() for f in self.contracts()]}
@@ -223,8 +232,7 @@ class SelfPlayRun:
         title, path = self.heading(), self.folder / "learning_curve.png"
         plot_curve(path, title, self.curve, self.evaluations, words)
         print(f"best policy {self.folder / 'best'}, curve {path}")
-        command = f"cinqcents play {self.args.ruleset} --against checkpoint:{self.folder}/best"
-        print(f"to play it: {command}")
+        print(how_to_play(self.args.ruleset, self.folder / "best"))
 
     def heading(self) -> str:
         """What was done, in words."""

@@ -22,6 +22,7 @@ from support import (
     EpisodeMeter,
     Progress,
     Stopwatch,
+    how_to_play,
     line,
     plot_curve,
     provenance,
@@ -219,6 +220,7 @@ class TrainingRun(BaseCallback):
         """The final matches: printed, drawn, and written into the checkpoint."""
         args, folder = self.args, self.folder
         steps, seconds = self.num_timesteps, self.clock.seconds
+        self.progress.tell("the final matches ...")
         matches = self.evaluate(args.match_games)
         title = f"MaskablePPO, {args.ruleset}: {steps:,} decisions in {seconds / 60:.1f} minutes"
         print(f"\n{title}\n{results(matches)}")
@@ -229,4 +231,4 @@ class TrainingRun(BaseCallback):
         self.export(matches, contracts)
         plot_curve(folder / "learning_curve.png", title, self.curve, self.evaluations)
         print(f"checkpoint {folder / 'checkpoint'}, curve {folder / 'learning_curve.png'}")
-        print(f"to play it: cinqcents play {args.ruleset} --against checkpoint:{folder}/checkpoint")
+        print(how_to_play(args.ruleset, folder / "checkpoint"))

@@ -72,8 +72,13 @@ def draw_actions(probabilities: Array, rng: np.random.Generator) -> NDArray[np.i
 
     Rounding never lets an action of probability zero through.
     """
+    return drawn_by(probabilities, rng.random(len(probabilities)))
+
+
+def drawn_by(probabilities: Array, chances: Array) -> NDArray[np.int64]:
+    """The actions (int64, (n,)) that chances (n,), uniform in [0, 1), draw from rows (n, A)."""
     cumulated = np.cumsum(probabilities, axis=1)
-    thresholds = rng.random(len(probabilities)) * cumulated[:, -1]
+    thresholds = chances * cumulated[:, -1]
     return np.asarray((cumulated > thresholds[:, None]).argmax(axis=1), dtype=np.int64)
 
 

@@ -45,7 +45,7 @@ from cinqcents_env.agents.networks import (
     NetworkError,
     NetworkSpec,
     check_arrays,
-    masked_softmax,
+    policy_of,
 )
 from cinqcents_env.engine.batch import family_engine, loops
 from cinqcents_env.rulebook import REGISTRY, Rules, RulesError
@@ -285,12 +285,7 @@ class CheckpointAgent(Agent):
 
     def _policy_batch(self, views: Array, masks: Array) -> NDArray[np.float64]:
         logits = self.checkpoint.network.logits(self._observe(views))
-        if not self.deterministic:
-            return masked_softmax(logits, masks)
-        best = np.where(masks != 0, logits, -np.inf).argmax(axis=1)
-        result = np.zeros(masks.shape)
-        result[np.arange(len(best)), best] = 1.0
-        return result
+        return policy_of(logits, masks, deterministic=self.deterministic)
 
     def values_batch(self, views: Array) -> NDArray[np.float64]:
         """Values that the network gives to views (n,): float64 (n,).

@@ -8,7 +8,7 @@ cannot know. In a view, pairs are (own, opponent's).
 import numpy as np
 
 from cinqcents_env._jit import compiled
-from cinqcents_env.engine.chance import bit, count, lowest
+from cinqcents_env.engine.chance import bit, count
 from cinqcents_env.engine.cinqcents.legal import in_draw_phase, meld_value, suit_cards, suit_of
 
 TRUMP_RESERVE = 10.0
@@ -216,13 +216,3 @@ def declare_bonus(rules, view, hand):
     if hand & bit(seven) and is_exchangeable(rules, view, seven):
         bonus += (rules.seven_exchange + 4.0) * missed
     return bonus
-
-
-@compiled
-def points_in(rules, cards):
-    """Points of a card set to who wins it."""
-    total = np.int64(0)
-    while cards:
-        total += worth(rules, lowest(cards))
-        cards &= cards - 1
-    return total

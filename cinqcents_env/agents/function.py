@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cinqcents_env.agents.base import Agent, Array
-from cinqcents_env.agents.networks import masked_softmax
+from cinqcents_env.agents.networks import policy_of
 from cinqcents_env.engine.batch import loops
 from cinqcents_env.rulebook import Rules
 from cinqcents_env.rulebook import rules as rules_of
@@ -52,12 +52,7 @@ class FunctionAgent(Agent):
         observations = np.zeros((len(views), self._features), dtype=np.float32)
         loops(self.rules.family).observe_views(self.packed, views, observations)
         logits = self._checked_logits(self._logits(observations, masks), masks)
-        if not self.deterministic:
-            return masked_softmax(logits, masks)
-        best = np.where(masks != 0, logits, -np.inf).argmax(axis=1)
-        result = np.zeros(masks.shape)
-        result[np.arange(len(best)), best] = 1.0
-        return result
+        return policy_of(logits, masks, deterministic=self.deterministic)
 
     def _checked_logits(self, answer: Any, masks: Array) -> NDArray[Any]:
         """The answer as an array whose legal entries are finite numbers.

@@ -205,3 +205,13 @@ def masked_softmax(logits: Floats, masks: NDArray[Any]) -> NDArray[np.float64]:
     raised = np.where(masks != 0, logits.astype(np.float64), -np.inf)
     weights = np.exp(raised - raised.max(axis=1, keepdims=True))
     return np.asarray(weights / weights.sum(axis=1, keepdims=True))
+
+
+def policy_of(logits: Floats, masks: NDArray[Any], *, deterministic: bool) -> NDArray[np.float64]:
+    """Probabilities (n, A) from logits: the softmax, or one for the best legal action."""
+    if not deterministic:
+        return masked_softmax(logits, masks)
+    best = np.where(masks != 0, logits, -np.inf).argmax(axis=1)
+    result = np.zeros(masks.shape)
+    result[np.arange(len(best)), best] = 1.0
+    return result

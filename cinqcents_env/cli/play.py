@@ -21,6 +21,7 @@ from cinqcents_env.cli.common import (
     seed_type,
     whole_number,
 )
+from cinqcents_env.cli.progress import progress
 from cinqcents_env.cli.words import verdict
 
 if TYPE_CHECKING:
@@ -120,6 +121,7 @@ def run(args: argparse.Namespace) -> int:
     from cinqcents_env.game import Game
 
     session = Session(Game(rules, seed=args.seed), args.seat, agents)
+    _prepare([*filter(None, agents), adviser])
     try:
         if _on_screen(args):
             _play_on_screen(session, adviser, args)
@@ -129,6 +131,19 @@ def run(args: argparse.Namespace) -> int:
         if record is not None:
             _append(record, session.game)
     return 0
+
+
+def _prepare(agents: list[Agent]) -> None:
+    """Let every agent decide once, so that whatever compiles does so before the table opens."""
+    import numpy as np
+
+    from cinqcents_env.game import Game
+
+    with progress("getting the agents ready", len(agents)) as advance:
+        for agent in agents:
+            game = Game(agent.rules, seed=0)
+            agent.act(game.view(), game.legal_mask(), np.random.default_rng(0))
+            advance(1)
 
 
 def _on_screen(args: argparse.Namespace) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cinqcents_env.cli.common import (
     RULESET_HELP,
@@ -18,9 +18,6 @@ from cinqcents_env.cli.common import (
     whole_number,
 )
 from cinqcents_env.cli.progress import progress, telling
-
-if TYPE_CHECKING:
-    pass
 
 MAX_DEALS = 10_000_000
 

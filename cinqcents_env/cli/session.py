@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cinqcents_env.cli.words import told
-from cinqcents_env.rulebook import CinqCentsRules
+from cinqcents_env.score_sheet import score_sheet
 
 if TYPE_CHECKING:
     from cinqcents_env.agents import Agent
@@ -52,10 +52,8 @@ class Told:
         trick: (seat, card) of the trick under way, or of the last one.
         winner: seat that won that trick; None while it is under way, or at a deal's end.
         complete: True once that trick is over.
-        scores: of the sides when the deal began.
     """
 
-    scores: tuple[int, ...]
     events: tuple[Event, ...] = ()
     trick: tuple[tuple[int, str], ...] = ()
     winner: int | None = None
@@ -86,7 +84,7 @@ class Session:
     def __init__(self, game: Game, seat: int, agents: Sequence[Agent | None]) -> None:
         self.game, self.seat, self.agents = game, seat, agents
         self.rng = np.random.default_rng([game.seed, 1])
-        self.told = Told(_scores(game, self.view()))
+        self.told = Told()
         self.kept: list[Kept] = []
 
     @property
@@ -128,10 +126,10 @@ class Session:
         return True
 
     def hint(self, agent: str | Agent) -> Analysis:
-        """What an agent thinks of the player's decision, from the player's view."""
+        """What an agent, and a solver, think of the player's decision, from the player's view."""
         from cinqcents_env.evaluation.analysis import analyse
 
-        return analyse(self.game, agent, seed=len(self.told.events), solve=False)
+        return analyse(self.game, agent, seed=len(self.told.events))
 
     def carry_out(self, action: int) -> list[Event]:
         """Make a move; what the table is told of it, and of a trick or deal that it ends.
@@ -151,10 +149,9 @@ class Session:
         if phase == "play" and move.partition("=")[0] in game.rules.cards:
             events += _trick(story, view, who, move, ends_deal)
         if ends_deal:
-            scores = _scores(game, view)
-            gained = tuple(now - then for now, then in zip(scores, story.scores, strict=True))
-            events.append(DealOver(deals, gained, scores))
-            story.scores, story.complete = scores, True
+            done = score_sheet(game)[-1]
+            events.append(DealOver(done.number, done.gained, done.scores))
+            story.complete = True
         story.events += tuple(events)
         self.told = story
         return events
@@ -170,15 +167,3 @@ def _trick(story: Told, view: View, who: int, move: str, ends_deal: bool) -> lis
         story.winner = int(view.seat + view.leader) % players
         return [TrickWon(story.winner)]
     return []
-
-
-def _scores(game: Game, view: View) -> tuple[int, ...]:
-    """Scores as the last deal left them: without the seven that a new dealer has turned up."""
-    scores = list(game.scores)
-    rules = game.rules
-    if isinstance(rules, CinqCentsRules) and game.deals_begun > 1 and not game.is_over:
-        dealer = (view.seat + view.dealer) % 2
-        turned = view.turnup >= 0 and rules.cards.text(view.turnup).startswith("7")
-        if turned and not view.pending_seven:
-            scores[dealer] -= rules.seven_turned
-    return tuple(scores)

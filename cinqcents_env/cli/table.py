@@ -147,9 +147,11 @@ class Table:
     def _on_hint(self) -> bool:
         found = self.session.hint(self.hint)
         print(f"{found.agent} thinks:")
-        for move in found.moves[:SHOWN]:
+        moves = sorted(found.moves, key=lambda move: not move.best)
+        for move in moves[:SHOWN]:
             value = "" if move.value is None else f"  {move.value:.3f} {found.unit}"
-            print(f"  {move.move:<12} {move.probability:6.1%}{value}")
+            exact = "" if move.exact is None else f"  exactly {move.exact:g} {found.exact_unit}"
+            print(f"  {move.move:<12} {move.probability:6.1%}{exact or value}")
         return False
 
     def _on_help(self) -> bool:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cinqcents_env.agents import AgentError
-from cinqcents_env.agents.checkpoint import CheckpointAgent
-from cinqcents_env.agents.networks import NetworkError
-from cinqcents_env.evaluation.analysis import Analysis, analyse
+from cinqcents_env.evaluation.analysis import Analysis, MoveValue, analyse
 from cinqcents_env.game import Game
 from cinqcents_env.web.opponents import SEARCH, Opponents
 
@@ -15,10 +13,10 @@ MAX_AGENTS = 2
 
 
 class Row(NamedTuple):
-    """A legal move: of each agent (probability, value, visits), and the exact value."""
+    """A legal move: what each agent thinks of it, its exact value, whether it is the best."""
 
     move: str
-    opinions: list[tuple[float, float | None, int | None]]
+    opinions: list[MoveValue]
     exact: float | None
     best: bool
 
@@ -28,13 +26,13 @@ class Opinions(NamedTuple):
 
     Attributes:
         seat: who decides.
-        agents: (specification, unit of its values or "", value of the position or None).
+        agents: what each agent says of the whole decision.
         exact: where exact values come from, "" where there are none; ``exact_unit`` theirs.
         rows: every legal move, the first agent's likeliest first.
     """
 
     seat: int
-    agents: list[tuple[str, str, float | None]]
+    agents: list[Analysis]
     exact: str
     exact_unit: str
     rows: list[Row]
@@ -57,15 +55,12 @@ def look(game: Game, specs: list[str], opponents: Opponents) -> Opinions:
     if not 1 <= len(specs) <= MAX_AGENTS:
         raise AgentError(f"one or two agents are asked, not {len(specs)}")
     found: list[Analysis] = []
-    agents: list[tuple[str, str, float | None]] = []
-    for spec in specs:
+    for number, spec in enumerate(specs):
         with opponents.asking(spec, game.rules) as agent:
-            analysis = analyse(game, agent)
-            agents.append((spec, analysis.unit or "", _value(game, agent)))
-        found.append(analysis)
+            found.append(analyse(game, agent, solve=number == 0))
     return Opinions(
         seat=game.to_move,
-        agents=agents,
+        agents=found,
         exact=found[0].exact or "",
         exact_unit=found[0].exact_unit or "",
         rows=_rows(found),
@@ -73,23 +68,9 @@ def look(game: Game, specs: list[str], opponents: Opponents) -> Opinions:
 
 
 def _rows(found: list[Analysis]) -> list[Row]:
+    """Every move, by what the first agent asked says of it; exact values come with that one."""
     moves = [{move.move: move for move in analysis.moves} for analysis in found]
-    first = found[0].moves
-    exact = [move.exact for move in first if move.exact is not None]
-    rows = []
-    for number, move in enumerate(first):
-        of_all = [table[move.move] for table in moves]
-        opinions = [(m.probability, m.value, m.visits) for m in of_all]
-        best = move.exact == max(exact) if exact and move.exact is not None else number == 0
-        rows.append(Row(move.move, opinions, move.exact, best))
-    return rows
-
-
-def _value(game: Game, agent: object) -> float | None:
-    """What a trained network gives the position, None where it has no value."""
-    if not isinstance(agent, CheckpointAgent):
-        return None
-    try:
-        return float(agent.values_batch(game.view().record)[0])
-    except NetworkError:
-        return None
+    return [
+        Row(move.move, [table[move.move] for table in moves], move.exact, move.best)
+        for move in found[0].moves
+    ]

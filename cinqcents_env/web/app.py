@@ -24,6 +24,7 @@ from cinqcents_env.rulebook.five_hundred import PACKS
 from cinqcents_env.web import pages, play, replays
 from cinqcents_env.web.guard import Guard
 from cinqcents_env.web.opponents import Opponents
+from cinqcents_env.web.refusals import Refusal, refusal
 from cinqcents_env.web.requests import language, wants_fragment
 from cinqcents_env.web.sessions import TableError
 from cinqcents_env.web.standings import read_standing
@@ -134,21 +135,18 @@ async def _http_error(request: Request, error: Exception) -> Response:
         told = say(sentence)
     except KeyError:
         told = say("bad_request")
-    return _told(request, told, error.status_code)
+    return _told(request, Refusal(told), error.status_code)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     """Say in one line what was wrong with a request."""
-    say = language(request).say
-    if isinstance(error, TableError):
-        return _told(request, say(error.sentence, **error.values), 422)
-    return _told(request, " ".join(str(error).split())[:500], 422)
+    return _told(request, refusal(error, language(request)), 422)
 
 
-def _told(request: Request, told: str, status: int) -> Response:
+def _told(request: Request, refused: Refusal, status: int) -> Response:
     if wants_fragment(request):
-        return HTMLResponse(pages.render("told.html", request, {"told": told}), status)
-    return pages.page(request, "error.html", {"told": told, "status": status}, status)
+        return HTMLResponse(pages.render("told.html", request, {"refused": refused}), status)
+    return pages.page(request, "error.html", {"refused": refused}, status)
 
 
 __all__ = ["CARDS", "create_app"]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Self
 from cinqcents_env.game import Game
 from cinqcents_env.notation import move_index
 from cinqcents_env.records import replay, steps
+from cinqcents_env.score_sheet import score_sheet
 from cinqcents_env.web.tricks import CardPlayed, completed
 
 
@@ -104,7 +105,7 @@ class Course:
         if game.deals_begun != deal or game.is_over:
             self._trick = []
             kind = "end" if game.is_over else "deal"
-            self.events.append(Event(kind, deal, scores=tuple(game.scores)))
+            self.events.append(Event(kind, deal, scores=score_sheet(game)[-1].scores))
 
     def told(self, viewer: int | None) -> list[Event]:
         """The events that a seat is told of; None sees all."""
@@ -117,7 +118,3 @@ class Course:
                 same = event.deal == self.game.deals_begun
                 return event if same or self.game.is_over else None
         return None
-
-    def sheet(self) -> list[Event]:
-        """The ends of deals: what the score sheet shows."""
-        return [event for event in self.events if event.kind in ("deal", "end")]

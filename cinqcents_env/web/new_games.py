@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from cinqcents_env.agents import AgentError
 from cinqcents_env.game import Game
+from cinqcents_env.notation import sheets
 from cinqcents_env.rulebook import REGISTRY, Rules, RulesError
 from cinqcents_env.web.course import Course
 from cinqcents_env.web.opponents import Opponents
@@ -25,31 +25,43 @@ MAX_SEED = 2**63 - 1
 
 
 class OptionField(NamedTuple):
-    """One option in the form; ``values`` are what may be chosen, none where it is written."""
+    """One option in the form.
+
+    Attributes:
+        value: as the form sends it.
+        values: what may be chosen, none where it is written.
+        labels: the values in words.
+        said: the value in words.
+        accepts: what may be written, "" where it is chosen.
+        why: numbers of the rules that it comes from.
+    """
 
     name: str
     value: str
     values: list[str]
+    labels: list[str]
+    said: str
     accepts: str
     help: str
     why: str
 
 
-def option_fields(rules: Rules) -> list[OptionField]:
-    """The options of some rules."""
+def option_fields(rules: Rules, language: str = "en") -> list[OptionField]:
+    """The options of some rules, in the words of a language."""
     fields = []
-    for field in dataclasses.fields(rules):
-        if "check" not in field.metadata:
-            continue
-        words = field.metadata["check"].words
+    for name, value in rules.options().items():
+        metadata = rules.__dataclass_fields__[name].metadata
+        values = _choices(metadata["check"].words)
         fields.append(
             OptionField(
-                field.name,
-                shown_value(getattr(rules, field.name)),
-                _choices(words),
-                words,
-                field.metadata["help"],
-                field.metadata["why"],
+                name=name,
+                value=shown_value(value),
+                values=values,
+                labels=[sheets.value_words(name, chosen, language) for chosen in values],
+                said=sheets.value_words(name, value, language),
+                accepts="" if values else sheets.option_accepts(rules, name, language),
+                help=sheets.option_meaning(rules, name, language),
+                why=metadata["why"],
             )
         )
     return fields
@@ -81,7 +93,7 @@ def chosen_rules(ruleset: str, form: Mapping[str, str]) -> Rules:
     base = REGISTRY[ruleset]
     changed: dict[str, Any] = {}
     for field in option_fields(base):
-        text = form.get(f"option-{field.name}", field.value).strip()
+        text = form.get(f"option-{field.name}", field.value).strip() or CONSTANTS["None"]
         if len(text) > VALUE_LIMIT:
             raise RulesError(f"option {field.name}: longer than {VALUE_LIMIT} characters")
         if text != field.value:

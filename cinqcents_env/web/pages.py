@@ -5,10 +5,12 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib.resources
-from collections.abc import Mapping
+import re
+from collections.abc import Container, Mapping
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -21,16 +23,40 @@ YEAR = 31_536_000
 STATIC = {"table.css": "text/css", "table.js": "text/javascript", "icon.svg": "image/svg+xml"}
 
 
+CODE = re.compile(r"(`{1,2})([^`]+)\1")
+EMPHASIS = re.compile(r"\*([^*]+)\*")
+NUMBER = re.compile(r"[A-Z]\w*[.-]?\d+\w?|F[2-4]R")
+
+
+def marked_up(text: str, numbers: Container[str] = ()) -> Markup:
+    """A text of the rules as HTML.
+
+    Args:
+        text: with names of code in backticks and titles between asterisks.
+        numbers: rules that stand on the same page: their numbers lead to them.
+    """
+    html = CODE.sub(r"<code>\2</code>", str(escape(text)))
+    html = EMPHASIS.sub(r"<cite>\1</cite>", html)
+
+    def link(found: re.Match[str]) -> str:
+        name = found[0]
+        return f'<a href="#{name}">{name}</a>' if name in numbers else name
+
+    return Markup(NUMBER.sub(link, html))
+
+
 @functools.cache
 def environment() -> Environment:
     """The templates."""
-    return Environment(
+    made = Environment(
         loader=PackageLoader("cinqcents_env.web"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters["marked_up"] = marked_up
+    return made
 
 
 @functools.cache

@@ -76,6 +76,22 @@ class Seat(NamedTuple):
     marks: list[str]
 
 
+class SheetCell(NamedTuple):
+    """What a deal brought a side, its score after it, and what brought it, in words."""
+
+    gained: int
+    total: int
+    parts: list[str]
+
+
+class SheetRow(NamedTuple):
+    """A deal on the score sheet; ``contract`` in words, "" where there is none."""
+
+    deal: str
+    contract: str
+    cells: list[SheetCell]
+
+
 class Scene(NamedTuple):
     """What a page shows of a game; see :func:`cinqcents_env.web.scene.scene`."""
 
@@ -94,7 +110,7 @@ class Scene(NamedTuple):
     last_winner: str = ""
     status: str = ""
     log: list[tuple[int, str]] = []
-    sheet: list[tuple[str, list[tuple[int, int]]]] = []
+    sheet: list[SheetRow] = []
     recent: list[str] = []
     turn: int = 0
     over: bool = False
@@ -108,15 +124,19 @@ class Names(NamedTuple):
     viewer: int | None
     labels: tuple[str, ...]
 
-    def of(self, seat: int) -> str:
+    def of(self, seat: int, article: str = "") -> str:
         """Name of a seat, "" for none."""
         if seat < 0:
             return ""
         if seat == self.viewer:
             return self.words.say("you")
         if len(self.labels) == 2 and self.viewer is not None:
-            return self.words.say("opponent")
-        return self.words.say("player", number=seat + 1)
+            return self.words.say(article + "opponent")
+        return self.words.say(article + "player", number=seat + 1)
+
+    def subject(self, seats: Iterable[int]) -> str:
+        """Names of seats as a sentence begins with them."""
+        return " + ".join(self.of(seat, "the_") for seat in seats)
 
     def joined(self, seats: Iterable[int]) -> str:
         """Names of several seats."""

@@ -10,12 +10,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from cinqcents_env.game import IllegalMove
-from cinqcents_env.notation import NotationError
-from cinqcents_env.rulebook import REGISTRY, sheet
+from cinqcents_env.notation import NotationError, sheets
+from cinqcents_env.rulebook import REGISTRY
 from cinqcents_env.web import pages
 from cinqcents_env.web.analyses import usual
 from cinqcents_env.web.new_games import new_game, option_fields
 from cinqcents_env.web.parts import Scene
+from cinqcents_env.web.refusals import refusal
 from cinqcents_env.web.requests import language, owner, read_form, wants_fragment, whole
 from cinqcents_env.web.scene import Looking, scene
 from cinqcents_env.web.sessions import Session, TableError
@@ -47,16 +48,28 @@ async def new(request: Request) -> Response:
     values = {
         "rules": chosen,
         "agents": tables_of(request).opponents.offered(chosen.ruleset, chosen.family),
-        "options": option_fields(chosen),
+        "options": option_fields(chosen, language(request).language),
         "watch": request.query_params.get("seat") == "watch",
     }
     return pages.page(request, "new.html", values)
 
 
 async def rules(request: Request) -> Response:
-    """The rule sheet of a rule set."""
-    chosen = known_rules(request)
-    values = {"rules": chosen, "sheet": sheet(chosen.ruleset), "options": option_fields(chosen)}
+    """The rule sheet of a rule set, its rules by number, what was not clear, its options."""
+    chosen, wish = known_rules(request), language(request).language
+    parts = sheets.rules_by_number(chosen.ruleset, wish)
+    doubts = list(sheets.doubts(chosen.family, wish))
+    numbered = {number for _, part in parts for number in part}
+    values = {
+        "rules": chosen,
+        "sheet": sheets.sheet(chosen.ruleset, wish),
+        "parts": parts,
+        "doubts": doubts,
+        "numbered": numbered,
+        "numbers": numbered | {doubt.number for doubt in doubts},
+        "options": option_fields(chosen, wish),
+        "sources": sheets.sources(wish),
+    }
     return pages.page(request, "rules.html", values)
 
 
@@ -136,7 +149,8 @@ async def changed(request: Request, form: dict[str, str], change: Any) -> Respon
                 status = 409 if error.sentence == "moved_on" else 422
                 return shown(session, request, say(error.sentence, **error.values), status)
             except (IllegalMove, NotationError) as error:
-                reason = _reason(session, request, form.get("move", "")) or str(error)
+                reason = _reason(session, request, form.get("move", ""))
+                reason = reason or refusal(error, language(request)).told
                 return shown(session, request, reason, 422)
             return shown(session, request)
 

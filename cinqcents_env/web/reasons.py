@@ -45,7 +45,7 @@ def _two_player_card(view: View, card: str, words: Words) -> str:
     led_suit = pack.text(led)[-1]
     follows = any(text[-1] == led_suit for text in pack.from_set(view.hand))
     if follows and card[-1] == led_suit:
-        return words.say("why_beat", card=words.card(pack.text(led)), rule="CL11")
+        return words.say("why_beat", card=words.the(pack.text(led)), rule="CL11")
     if follows:
         return words.say("why_follow", suit=words.suit(led_suit), rule="CL11")
     return words.say("why_trump", suit=words.suit(led_suit), rule="CL11")

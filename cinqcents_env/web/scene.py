@@ -13,6 +13,7 @@ from cinqcents_env.engine.view import View
 from cinqcents_env.web import scene_cinqcents, scene_five_hundred
 from cinqcents_env.web.course import Course, Event
 from cinqcents_env.web.parts import Names, Scene
+from cinqcents_env.web.score_rows import rows
 from cinqcents_env.web.words import Words
 
 
@@ -57,7 +58,7 @@ def scene(course: Course, looking: Looking, labels: Sequence[str], words: Words)
         status=_status(course, looking, names, made),
         log=log_lines(told, course.game.deals_begun, names),
         recent=[line(event, names) for event in _since_own_move(told, looking.seat)],
-        sheet=_sheet(course, view, names),
+        sheet=rows(course.game, names),
         turn=len(told),
         over=game.is_over,
         my_turn=bool(legal),
@@ -83,8 +84,8 @@ def verdict(result: dict[str, Any], names: Names) -> str:
         return say("nobody_wins", reason=reason)
     if names.viewer in winners:
         return say("you_win", reason=reason)
-    who = names.joined(winners)
-    return say("wins" if len(winners) == 1 else "win", name=who, reason=reason)
+    told = say("wins" if len(winners) == 1 else "win", name=names.subject(winners), reason=reason)
+    return told[0].upper() + told[1:]
 
 
 def log_lines(told: Sequence[Event], deals: int, names: Names) -> list[tuple[int, str]]:
@@ -107,22 +108,12 @@ def line(event: Event, names: Names) -> str:
     """An event in words."""
     say, words = names.words.say, names.words
     if event.kind == "trick":
-        return say("you_take" if event.seat == names.viewer else "takes", name=names.of(event.seat))
+        return say(
+            "you_take" if event.seat == names.viewer else "takes", name=names.subject([event.seat])
+        )
     if event.kind == "move":
         hidden = event.hides_card_from(names.viewer)
         move = say("a_card_away") if hidden else words.move(event.move)
         return say("did", name=names.of(event.seat), move=move)
     scores = " · ".join(map(str, event.scores))
     return say("deal_over" if event.kind == "deal" else "game_over", deal=event.deal, scores=scores)
-
-
-def _sheet(course: Course, view: View, names: Names) -> list[tuple[str, list[tuple[int, int]]]]:
-    """(deal, (points of the deal, total) of each side) of every deal that has ended."""
-    rows = []
-    start = course.game.setup.start_scores
-    before = list(start) if isinstance(start, tuple) else [0] * len(view.rules.sides)
-    for event in course.sheet():
-        pairs = zip(event.scores, before, strict=True)
-        rows.append((str(event.deal), [(now - was, now) for now, was in pairs]))
-        before = list(event.scores)
-    return rows

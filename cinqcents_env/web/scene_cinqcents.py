@@ -55,7 +55,9 @@ def _seat(view: View, side: int, others: Mapping[int, View], names: Names) -> Se
     tricks = int(view.captured[side]).bit_count() // 2
     notes = [
         say("marked", points=int(view.marked[side])),
-        say("in_tricks", points=int(view.points[side]), tricks=tricks),
+        say(
+            "in_trick" if tricks == 1 else "in_tricks", points=int(view.points[side]), tricks=tricks
+        ),
     ]
     melds = [names.words.meld(meld) for meld in declared(view, side)]
     if melds:

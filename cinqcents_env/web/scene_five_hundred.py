@@ -22,7 +22,10 @@ def scene(view: View, others: Mapping[int, View], legal: Sequence[str], names: N
         family="five_hundred",
         ruleset=view.rules.ruleset,
         deal=int(view.deal_number) + 1,
-        facts=[(say("contract"), _contract(view, names)), (say("target"), str(view.rules.target))],
+        facts=[
+            (say("contract" if view.contract >= 0 else "highest_bid"), _contract(view, names)),
+            (say("target"), str(view.rules.target)),
+        ],
         seats=[_seat(view, at, others, names) for at in [*range(1, int(view.players)), 0]],
         table=_table(view, names),
         trick=_trick(view, names),
@@ -46,7 +49,7 @@ def _contract(view: View, names: Names) -> str:
         name = names.of(_absolute(view, int(view.declarer)))
         told = say("by", what=words.bid(BID_TEXTS[view.contract]), name=name)
         if view.called >= 0:
-            told += say("calls", card=words.card(view.rules.cards.text(view.called)))
+            told += say("calls", card=words.the(view.rules.cards.text(view.called)))
         if view.joker_suit >= 0:
             told += say("joker_is", suit=words.suit(SUITS[view.joker_suit]))
         return told

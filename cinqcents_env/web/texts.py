@@ -8,7 +8,6 @@ PAGES: dict[str, tuple[str, str]] = {
     # pages
     "title": ("Cinq cents", "Cinq cents"),
     "skip": ("To the content", "Aller au contenu"),
-    "nav_play": ("Play", "Jouer"),
     "nav_tournaments": ("Tournaments", "Tournois"),
     "language_en": ("English", "English"),
     "language_fr": ("Français", "Français"),
@@ -38,7 +37,7 @@ PAGES: dict[str, tuple[str, str]] = {
         "A record is a line of JSON, as this table and the command line write it.",
         "Une partie est une ligne de JSON, comme l'écrivent cette table et la ligne de commande.",
     ),
-    "choose_file": ("File", "Fichier"),
+    "choose_file": ("Choose a file", "Choisir un fichier"),
     "paste_record": ("or its text", "ou son texte"),
     "upload": ("Open", "Ouvrir"),
     "new_title": ("New game: {ruleset}", "Nouvelle partie : {ruleset}"),
@@ -54,8 +53,19 @@ PAGES: dict[str, tuple[str, str]] = {
     "meaning": ("meaning", "sens"),
     "reference": ("rule", "règle"),
     "begin": ("Begin", "Commencer"),
-    "english_only": ("", "Les options et la fiche des règles sont en anglais."),
     "rules_title": ("Rules: {ruleset}", "Règles : {ruleset}"),
+    "by_number": ("The rules by number", "Les règles par numéro"),
+    "rules_common": ("Common to all rule sets of Five Hundred", "Communes à tous les Five Hundred"),
+    "rules_base": ("Those of {ruleset}", "Celles de {ruleset}"),
+    "rules_own": ("What {ruleset} changes", "Ce que {ruleset} change"),
+    "unclear": ("What was not clear in the sources", "Ce qui n'était pas clair dans les sources"),
+    "number": ("number", "numéro"),
+    "question": ("question", "question"),
+    "played": ("played by default", "joué par défaut"),
+    "other_reading": ("other reading", "autre lecture"),
+    "sources": ("Sources", "Sources"),
+    "named": ("{name}: {more}", "{name} : {more}"),
+    "last_trick_to": ("last trick: to {name}", "dernière levée : {name}"),
     "score_sheet": ("Score sheet", "Feuille de marque"),
     "no_deal_over": ("No deal has ended yet.", "Aucune donne finie."),
     "move_list": ("Moves", "Coups"),
@@ -88,7 +98,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "first_agent": ("Agent", "Programme"),
     "second_agent": ("and", "et"),
     "none": ("none", "aucun"),
-    "analysis_of": ("{name} to move", "au tour de {name}"),
+    "analysis_of": ("{name} to move", "prochain coup : {name}"),
     "move": ("move", "coup"),
     "probability": ("probability", "probabilité"),
     "worth": ("value", "valeur"),
@@ -98,13 +108,41 @@ PAGES: dict[str, tuple[str, str]] = {
         "{agent} gives the position {value}.",
         "{agent} estime la position à {value}.",
     ),
+    "looked_ahead": (
+        "For each move it played everybody on, in {worlds} worlds drawn from what the player can "
+        "see, to that player's next decision: the mean of the network's values there, ± its "
+        "standard error.",
+        "Pour chaque coup, il a joué pour tous, dans {worlds} mondes tirés de ce que voit le "
+        "joueur, jusqu'au prochain choix de celui-ci : moyenne des valeurs du réseau, ± erreur "
+        "type.",
+    ),
+    "no_value_no value head": (
+        "{agent} has no value head: its network gives probabilities alone.",
+        "{agent} n'a pas de tête de valeur : son réseau ne donne que des probabilités.",
+    ),
+    "no_value_reward unknown": (
+        "{agent} does not say on which reward its value was trained, so none is shown.",
+        "{agent} ne dit pas sur quelle récompense sa valeur a été apprise : on n'en montre pas.",
+    ),
+    "no_value_no such layout": (
+        "No layout of the cards agrees with what this player has seen, so {agent} gives no values.",
+        "Aucune répartition des cartes ne s'accorde avec ce qu'a vu ce joueur : {agent} ne donne "
+        "pas de valeurs.",
+    ),
     "unit_of": ("Value of {agent}: {unit}.", "Valeur de {agent} : {unit}."),
     "exact_from": ("Exact: {source}, {unit}.", "Exact : {source}, {unit}."),
     "unit_share of the win": (
         "share of the win (1 a win, 0 a loss)",
         "part de victoire (1 gagné, 0 perdu)",
     ),
-    "unit_points ahead": ("points ahead", "points d'avance"),
+    "unit_points ahead": (
+        "points ahead at the end of the deal",
+        "points d'avance à la fin de la donne",
+    ),
+    "unit_points ahead in the rest of the deal": (
+        "points more than the others from here to the end of the deal",
+        "points de plus que les autres d'ici la fin de la donne",
+    ),
     "unit_tricks of the declaring side": (
         "tricks of the declaring side",
         "levées du camp preneur",
@@ -139,11 +177,19 @@ PAGES: dict[str, tuple[str, str]] = {
     "not_found": ("There is no such page or game.", "Cette page ou cette partie n'existe pas."),
     "not_allowed": (
         "This is not how this page is asked for.",
-        "Cette page ne s'appelle pas ainsi.",
+        "Cette page ne se demande pas ainsi.",
     ),
     "bad_request": ("This request cannot be read.", "Cette demande est illisible."),
     "no_form": ("This is not a form of these pages.", "Ce n'est pas un formulaire de ces pages."),
     "too_long": ("This is too long.", "C'est trop long."),
+    "refused_rules": ("These rules cannot be.", "Ces règles ne sont pas possibles."),
+    "refused_agent": ("This agent cannot play here.", "Ce programme ne peut pas jouer ici."),
+    "refused_record": (
+        "This is no game that can be replayed.",
+        "Ce n'est pas une partie que l'on puisse revoir.",
+    ),
+    "refused_move": ("This move may not be made.", "Ce coup n'est pas permis."),
+    "in_english": ("In English:", "En anglais :"),
     "moved_on": (
         "The game has moved on since this page was shown; here it is as it stands.",
         "La partie a avancé depuis ; la voici telle qu'elle est.",

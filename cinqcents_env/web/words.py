@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from cinqcents_env.notation.names import LANGUAGES as NAMES
 from cinqcents_env.notation.names import SYMBOLS, card_label
+from cinqcents_env.notation.typography import typeset
 from cinqcents_env.web.texts import SENTENCES
 
 LANGUAGES = tuple(NAMES)
@@ -15,6 +16,8 @@ NUMBERS = {
     "fr": "deux trois quatre cinq six sept huit neuf dix onze douze treize".split(),
 }
 """From two on: cards are read aloud, so their numbers are words here."""
+ARTICLES = {"en": {"": "the "}, "fr": {"": "le ", "A": "l’", "Q": "la "}}
+"""The article before a card of a rank; "" stands for all other ranks, and for jokers."""
 
 
 class Words(NamedTuple):
@@ -28,7 +31,16 @@ class Words(NamedTuple):
         Raises:
             KeyError: there is no such sentence.
         """
-        return SENTENCES[sentence][LANGUAGES.index(self.language)].format(**values)
+        text = SENTENCES[sentence][LANGUAGES.index(self.language)]
+        return typeset(text, self.language).format(**values)
+
+    def decimals(self, number: str) -> str:
+        """A number with decimals, as the language writes them.
+
+        >>> Words("en").decimals("0.50"), Words("fr").decimals("+1.250")
+        ('0.50', '+1,250')
+        """
+        return number.replace(".", ",") if self.language == "fr" else number
 
     def suit(self, suit: str) -> str:
         """A suit, or ``NT``, in words."""
@@ -47,6 +59,15 @@ class Words(NamedTuple):
         spoken = NUMBERS[self.language][int(rank) - 2] if rank.isdigit() else names.ranks[rank]
         return names.patterns["card"].format(rank=spoken, suit=suit)
 
+    def the(self, card: str) -> str:
+        """A card in words, with its article.
+
+        >>> Words("en").the("AS"), Words("fr").the("AS"), Words("fr").the("QH")
+        ('the ace of spades', 'l’as de pique', 'la dame de cœur')
+        """
+        articles = ARTICLES[self.language]
+        return articles.get(card[:-1], articles[""]) + self.card(card)
+
     def short(self, card: str) -> str:
         """A card in signs.
 
@@ -60,7 +81,7 @@ class Words(NamedTuple):
         """A bid without its verb.
 
         >>> Words("en").bid("7H"), Words("fr").bid("8NT"), Words("fr").bid("open misere")
-        ('7 ♥', '8 SA', 'misère ouverte')
+        ('7 ♥', '8 SA', 'misère étalée')
         """
         if "misere" in bid:
             return self.say(bid.replace(" ", "_"))
@@ -83,7 +104,7 @@ class Words(NamedTuple):
         """A meld in words.
 
         >>> Words("en").meld("marriage H"), Words("fr").meld("four A")
-        ('marriage of hearts', "quatre as (cent d'as)")
+        ('marriage of hearts', 'quatre as (cent d’as)')
         """
         if meld == "binage":
             return meld
@@ -97,19 +118,19 @@ class Words(NamedTuple):
         """A move in words, as the one who makes it reads it.
 
         >>> Words("en").move("bid 7H"), Words("fr").move("discard AS"), Words("en").move("JK=D")
-        ('bid 7 hearts', 'écarter as de pique', 'joker, led as diamonds')
+        ('bid 7 hearts', 'écarter l’as de pique', 'joker, led as diamonds')
         """
         verb, _, rest = move.partition(" ")
         if move in ("draw", "exchange", "stop", "pass", "alone"):
             return self.say("do_" + move)
         if verb in ("marriage", "quint", "four", "binage"):
-            return self.say("do_declare", meld=self.meld(move))
+            return self.say("do_declare_" + verb, meld=self.meld(move))
         if verb == "bid":
             return self.say("do_bid", bid=self.spoken_bid(rest))
         if verb == "name":
             return self.say("do_name", suit=self.suit(rest))
         if verb in ("discard", "call"):
-            return self.say("do_" + verb, card=self.card(rest))
+            return self.say("do_" + verb, card=self.the(rest))
         card, _, suit = move.partition("=")
         name = self.card(card)
         return self.say("joker_as", card=name, suit=self.suit(suit)) if suit else name

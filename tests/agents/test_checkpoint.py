@@ -172,7 +172,9 @@ def test_other_rules_are_refused_before_any_step(saved, rules, options, words):
 
 def test_rules_that_play_alike_are_accepted(saved):
     game = Game("classic", seed=0, episode="deal", first_dealer=0, max_deals=5)
-    make_agent(f"checkpoint:{saved}", game.rules)
+    agent = make_agent(f"checkpoint:{saved}", game.rules)
+    action = agent.act(game.view(), game.legal_mask(), np.random.default_rng(0))
+    assert action in game.legal_actions()
 
 
 # writing

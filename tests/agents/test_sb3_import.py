@@ -95,7 +95,9 @@ def test_plain_ppo_is_imported_too(tmp_path, met_in_play):
     path, _ = model_zip(tmp_path, model=sb3.PPO, ruleset="mini")
     import_sb3(path, tmp_path / "out", "mini")
     views, masks, _, _ = met_in_play("mini", 5)
-    make_agent(f"checkpoint:{tmp_path / 'out'}", "mini").policy_batch(views, masks)
+    policy = make_agent(f"checkpoint:{tmp_path / 'out'}", "mini").policy_batch(views, masks)
+    np.testing.assert_allclose(policy.sum(axis=1), 1)
+    assert not policy[masks == 0].any()
 
 
 def test_the_caller_may_give_the_activation(tmp_path):

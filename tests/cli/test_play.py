@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from cinqcents_env.cli import play
 from cinqcents_env.cli.words import told
 from cinqcents_env.game import Game
 from cinqcents_env.notation import move_texts
@@ -117,3 +118,16 @@ def test_what_others_are_told_hides_discards(name):
     hidden = [text for text in texts if told(text, "discard") != text]
     assert all(text.startswith("discard ") for text in hidden)
     assert all(told(text, "name") == "" for text in texts if text == "pass")
+
+
+def test_every_agent_has_decided_once_before_the_table_opens():
+    class Counting:
+        rules, asked = rules_of("us3"), 0
+
+        def act(self, view, mask, rng):
+            assert mask.any()
+            self.asked += 1
+
+    agents = [Counting(), Counting()]
+    play._prepare(agents)
+    assert [agent.asked for agent in agents] == [1, 1]

@@ -3,108 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import json
-import sys
 
-import numpy as np
 import pytest
-from textual.widgets import Static
 
 from cinqcents_env import Game
-from cinqcents_env.agents import make_agent
-from cinqcents_env.cli import screen
-from cinqcents_env.cli.play import LANGUAGES
-from cinqcents_env.cli.screen.app import Sheet, TableApp
+from cinqcents_env.cli.screen.app import TableApp
 from cinqcents_env.cli.session import Session
-from cinqcents_env.notation import names
 from cinqcents_env.rulebook import rules as rules_of
+from tests.cli.seated import Seated, play_out, seated
 
 FORTNIGHT = 60 * 60 * 24 * 14
-
-
-class Seated:
-    """An app under test, and the keys that its player presses."""
-
-    def __init__(self, app: TableApp, pilot) -> None:
-        self.app, self.pilot = app, pilot
-
-    @property
-    def game(self) -> Game:
-        return self.app.session.game
-
-    async def settle(self) -> None:
-        """Wait until it is the player's turn, the game is over, or a sheet lies on the table."""
-        await self.pilot.pause()
-        while self.app.busy and self.app.failure is None:
-            await asyncio.sleep(0.005)
-            await self.pilot.pause()
-
-    async def resize(self, width: int, height: int) -> None:
-        await self.pilot.resize_terminal(width, height)
-        while self.app.extent != (width, height):
-            await self.pilot.pause(0.01)
-
-    async def press(self, *keys: str) -> None:
-        for key in keys:
-            await self.pilot.press(key)
-            await self.settle()
-
-    async def choose(self, move: str) -> None:
-        """Go to a move with the arrows and make it."""
-        for _ in range(200):
-            at = self.app.choices.at
-            if at.move == move:
-                await self.press("enter")
-                return
-            wanted = next(c for c in self.app.choices.possible() if c.move == move)
-            down = "down" if wanted.row > at.row else "up"
-            await self.press("right" if wanted.row == at.row else down)
-        raise AssertionError(f"the arrows do not lead to {move}")
-
-    @property
-    def sheet(self) -> str:
-        """Text of the sheet on the table, empty where there is none."""
-        top = self.app.screen
-        return "\n".join(top.body) if isinstance(top, Sheet) else ""
-
-    def shown(self, name: str) -> str:
-        """Text of a part of the screen."""
-        return str(self.app.screen_stack[0].query_one(name, Static).content)
-
-
-@contextlib.asynccontextmanager
-async def seated(
-    ruleset: str, *, seed=5, seat=0, agent="greedy", hint="greedy", size=(80, 24), **how
-):
-    """A game opened in a terminal of a size."""
-    language, pace = how.pop("language", "en"), how.pop("pace", 0)
-    rules = rules_of(ruleset, **how)
-    agents = [None if i == seat else make_agent(agent, rules) for i in range(rules.players)]
-    session = Session(Game(rules, seed=seed), seat, agents)
-    app = TableApp(session, hint=make_agent("greedy", rules), language=language, pace=pace)
-    async with app.run_test(size=size) as pilot:
-        player = Seated(app, pilot)
-        await player.settle()
-        yield player
-
-
-async def play_out(player: Seated, seed: int) -> None:
-    """Play until the game is over: what lies under the cursor, or a move that arrows lead to."""
-    rng = np.random.default_rng(seed)
-    while not player.game.is_over:
-        legal = player.game.legal_moves()
-        assert player.game.to_move == player.app.session.seat
-        if "pass" in legal and player.game.phase == "bid" and rng.random() < 0.5:
-            await player.press("p")
-        elif "draw" in legal and rng.random() < 0.7:
-            await player.press("d")
-        elif rng.random() < 0.3:
-            await player.choose(legal[rng.integers(len(legal))])
-        else:
-            await player.press("space")
-        if player.sheet and not player.game.is_over:
-            await player.press("enter")
 
 
 @pytest.mark.parametrize(("ruleset", "seat"), [("classic", 0), ("au4", 2)])
@@ -325,82 +233,3 @@ def test_what_goes_wrong_with_an_agent_ends_the_table():
         assert isinstance(app.failure, ArithmeticError)
 
     asyncio.run(run())
-
-
-def test_the_languages_of_the_command_are_those_of_the_names():
-    assert tuple(names.LANGUAGES) == LANGUAGES
-
-
-# the command
-
-
-@pytest.fixture
-def terminal(monkeypatch):
-    """Make the verb believe that it sits at a terminal."""
-    from cinqcents_env.cli import play
-
-    monkeypatch.setattr(play, "is_terminal", lambda stream: True)
-
-
-def test_the_command_opens_the_table_on_a_terminal(cli, monkeypatch, terminal, tmp_path):
-    asked, record = {}, tmp_path / "games.jsonl"
-
-    def play(session, **how):
-        asked.update(how, seat=session.seat)
-        while not session.game.is_over:
-            turn = session.players_turn
-            session.decide(session.game.legal_actions()[0]) if turn else session.carry_out(
-                session.answer()
-            )
-
-    monkeypatch.setattr(screen, "play", play)
-    argv = ["play", "mini", "--against", "random", "--seat", "1", "--hint", "cfr", "--lang", "fr"]
-    answer = cli(*argv, "--pace", "0", "--record", record, "--seed", "1")
-    assert (answer.status, answer.errors) == (0, [])
-    assert answer.out.startswith("result: you ")
-    assert asked.pop("hint").spec == "cfr"
-    assert asked == {"language": "fr", "pace": 0, "seat": 1}
-    assert json.loads(record.read_text())["result"] is not None
-
-
-def test_leaving_the_table_is_said(cli, monkeypatch, terminal):
-    monkeypatch.setattr(screen, "play", lambda session, **how: None)
-    answer = cli("play", "mini", "--against", "random")
-    assert answer.out == "game left unfinished\n"
-
-
-def test_plain_text_on_a_terminal_where_it_is_asked_for(cli, terminal):
-    answer = cli("play", "mini", "--against", "random", "--plain", "--seed", "1", stdin="quit\n")
-    assert (answer.status, answer.errors) == (0, [])
-    assert "mini, seed 1; 'help' lists the commands" in answer.out
-
-
-def test_plain_text_where_the_library_lacks(cli, monkeypatch, terminal):
-    monkeypatch.setitem(sys.modules, "textual", None)
-    answer = cli("play", "mini", "--against", "random", "--seed", "1", stdin="quit\n")
-    assert answer.status == 0
-    assert answer.errors == [
-        "plain text: the full table needs textual; pip install 'cinqcents_env[play]'"
-    ]
-    assert "mini, seed 1" in answer.out
-
-
-def test_plain_hints_and_french_names(cli):
-    argv = ("play", "classic", "--against", "greedy", "--seed", "3", "--lang", "fr", "--plain")
-    answer = cli(*argv, "--option", "first_dealer=1", stdin="hint\nquit\n")
-    assert answer.status == 0
-    assert "greedy thinks:" in answer.out
-    assert " de cœur" in answer.out
-    assert "100.0%" in answer.out
-
-
-@pytest.mark.parametrize(
-    ("argv", "words"),
-    [
-        (("--hint", "nobody"), "unknown agent 'nobody'"),
-        (("--lang", "de"), "invalid choice: 'de'"),
-        (("--pace", "-1"), "a number 0 to 60"),
-    ],
-)
-def test_the_command_refuses(cli, argv, words, refused):
-    assert refused(cli("play", "classic", "--against", "random", *argv), words)

@@ -22,9 +22,11 @@ CHECKS = (
     "tests/golden/test_golden.py",
     "tests/perft/test_perft.py",
     "tests/notation/test_names.py",
+    "tests/notation/test_sheets.py",
+    "tests/web/test_words.py",
     "tests/test_package.py::test_public_names_resolve",
 )
-CHOSEN = "duel or every_rule_set or stale or every_page or public_names or missing"
+CHOSEN = "duel or every_rule_set or stale or every_page or public_names or missing or made_up"
 
 
 def steps() -> list[tuple[str, str, str]]:

@@ -6,6 +6,7 @@ import ast
 import importlib
 import importlib.util
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,9 @@ UNCLEAR = "## What was not clear"
 
 
 def generator():
-    """The module ``docs/generate.py``."""
+    """The module ``docs/generate.py``, which finds its neighbours."""
+    if str(DOCS) not in sys.path:
+        sys.path.append(str(DOCS))
     spec = importlib.util.spec_from_file_location("docs_generate", DOCS / "generate.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

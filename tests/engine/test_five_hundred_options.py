@@ -14,21 +14,7 @@ import pytest
 from cinqcents_env.game import Game, IllegalMove
 from cinqcents_env.notation import PositionError
 from cinqcents_env.rulebook import rules
-
-PLAYERS = {"us2": 2, "ru2": 2, "us3": 3, "ru3": 3, "au4": 4, "ru4": 4, "au5": 5, "au6": 6}
-
-
-def table(ruleset: str, *hands: str, options: dict[str, Any] | None = None, **fields: Any) -> Game:
-    """A game in play from a position; seat 0 declares and leads unless told otherwise."""
-    position = {
-        "rules": ruleset,
-        "options": options or {},
-        "dealer": PLAYERS[ruleset] - 1,
-        "hands": list(hands),
-        "contract": "6S",
-        "declarer": 0,
-    }
-    return Game.from_position(position | fields)
+from tests.engine.five_hundred_tables import play, table
 
 
 def bidding(ruleset: str, *calls: str, **options: Any) -> Game:
@@ -42,13 +28,6 @@ def bidding(ruleset: str, *calls: str, **options: Any) -> Game:
 def bids(game: Game) -> set[str]:
     """The bids that are legal now."""
     return {move[4:] for move in game.legal_moves() if move.startswith("bid ")}
-
-
-def play(game: Game, moves: str) -> Game:
-    """Play some moves, written with commas."""
-    for move in moves.split(", "):
-        game.play(move)
-    return game
 
 
 def test_pack() -> None:

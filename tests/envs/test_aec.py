@@ -198,7 +198,9 @@ def test_integer_likes_are_actions() -> None:
     for kind in (int, np.int8, np.int64, np.uint8, np.array, torch.tensor):
         env = cc.make("classic")
         env.reset(seed=1)
+        before = env.agent_selection
         env.step(kind(int(np.flatnonzero(env.last()[0]["action_mask"])[0])))
+        assert env.agent_selection != before
 
 
 def test_same_game_in_another_process_with_another_hash_seed() -> None:

@@ -221,7 +221,8 @@ def test_maskable_ppo_on_vectorised_gymnasium_environments(kind: Any) -> None:
     factories = [factory("classic", illegal="raise", seat="random") for _ in range(2)]
     vec = kind(factories)
     try:
-        MaskablePPO("MlpPolicy", vec, n_steps=256, **SMALL).learn(512)
+        model = MaskablePPO("MlpPolicy", vec, n_steps=256, **SMALL).learn(512)
+        assert model.num_timesteps == 512
     finally:
         vec.close()
 

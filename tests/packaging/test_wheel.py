@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
 import venv
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -49,10 +51,13 @@ print(json.dumps([cc.__file__, cc.__version__, absent, made, agents]))
 """
 
 
-def command(*words: str | Path, cwd: Path, **settings: str) -> str:
-    """Output of a command that must succeed without a warning of Python's."""
+Checker = Callable[[Path, Path], subprocess.CompletedProcess[str]]
+
+
+def run(*words: str | Path, cwd: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    """A command without this process's settings of Python's."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
-    done = subprocess.run(
+    return subprocess.run(
         [str(word) for word in words],
         cwd=cwd,
         env=environment | {"NUMBA_DISABLE_JIT": "1"} | settings,
@@ -60,6 +65,11 @@ def command(*words: str | Path, cwd: Path, **settings: str) -> str:
         text=True,
         check=False,
     )
+
+
+def command(*words: str | Path, cwd: Path, **settings: str) -> str:
+    """Output of a command that must succeed."""
+    done = run(*words, cwd=cwd, **settings)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -142,10 +152,51 @@ def test_the_command_line_works(installed: Path, tmp_path: Path) -> None:
     assert "greedy" in told
 
 
-def test_a_typed_program_passes_the_strict_type_checker(installed: Path, tmp_path: Path) -> None:
-    python = installed / "python"
-    words = ["--strict", "--python-executable", python, "--cache-dir", tmp_path / "cache"]
-    told = command(sys.executable, "-m", "mypy", *words, CLIENT, cwd=tmp_path)
-    assert "no issues found in 1 source file" in told
-    scores = command(python, CLIENT, cwd=tmp_path).split()
-    assert len(scores) == 2
+def mypy(python: Path, program: Path) -> subprocess.CompletedProcess[str]:
+    """What mypy says of a program in the environment of an interpreter."""
+    words = ["--strict", "--python-executable", python, "--cache-dir", program.parent / "cache"]
+    return run(sys.executable, "-m", "mypy", *words, program, cwd=program.parent)
+
+
+def pyright(python: Path, program: Path) -> subprocess.CompletedProcess[str]:
+    """What pyright says of it; its Node.js comes as a wheel too."""
+    settings = {"typeCheckingMode": "strict", "include": [program.name]}
+    (program.parent / "pyrightconfig.json").write_text(json.dumps(settings))
+    words = ["--pythonpath", python, "--project", program.parent]
+    return run(sys.executable, "-m", "pyright", *words, cwd=program.parent)
+
+
+CHECKERS = {
+    mypy: "no issues found in 1 source file",
+    pyright: "0 errors, 0 warnings, 0 informations",
+}
+MISTYPED = """import cinqcents_env as cc
+
+seed: str = cc.Game("mini", seed=1).to_move
+cc.Game("mini", seed="one")
+cc.rules("mini").no_such_rule
+"""
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_a_typed_program_passes_the_strict_type_checkers(
+    checker: Checker, installed: Path, tmp_path: Path
+) -> None:
+    program = Path(shutil.copy(CLIENT, tmp_path))
+    told = checker(installed / "python", program)
+    assert CHECKERS[checker] in told.stdout, told.stdout + told.stderr
+    assert told.returncode == 0
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_the_type_checkers_see_the_types(checker: Checker, installed: Path, tmp_path: Path) -> None:
+    program = tmp_path / "mistyped.py"
+    program.write_text(MISTYPED)
+    told = checker(installed / "python", program)
+    assert told.returncode == 1
+    for line in (3, 4, 5):
+        assert f"mistyped.py:{line}:" in told.stdout, told.stdout + told.stderr
+
+
+def test_the_typed_program_plays(installed: Path, tmp_path: Path) -> None:
+    assert len(command(installed / "python", CLIENT, cwd=tmp_path).split()) == 2

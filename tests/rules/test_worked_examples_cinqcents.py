@@ -6,10 +6,11 @@ points, ends and single rule sets are in the files beside this one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
+
+from tests.rules.table import Table
 
 Moves = set[str]
 # Low cards first: they fill what an example leaves open without making a meld.
@@ -17,22 +18,6 @@ FILLING = (
     "8S 9S 8D 9D 8C 9C 8H 9H 7S 7C JC 7H 7D JH TD QC "
     "TC KC AC JS TS TH AH QD KD QH KH JD AD QS KS AS"
 ).split()
-
-
-class Table(NamedTuple):
-    """Where the examples are played."""
-
-    new: Callable[..., Any]
-    start: Callable[[dict[str, Any]], Any]
-    illegal: type[Exception]
-
-
-@pytest.fixture
-def table() -> Table:
-    """The public face of the package."""
-    import cinqcents_env as cc
-
-    return Table(cc.Game, cc.Game.from_position, cc.IllegalMove)
 
 
 def set_out(

@@ -6,29 +6,14 @@ the other examples are in the files beside this one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
+from tests.rules.table import Table
+
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 PACK = [rank + suit for suit in "SCDH" for rank in "ATKQJ987"]
-
-
-class Table(NamedTuple):
-    """Where the examples are played."""
-
-    new: Callable[..., Any]
-    start: Callable[[dict[str, Any]], Any]
-    illegal: type[Exception]
-
-
-@pytest.fixture
-def table() -> Table:
-    """The public face of the package."""
-    import cinqcents_env as cc
-
-    return Table(cc.Game, cc.Game.from_position, cc.IllegalMove)
 
 
 def worth(cards: list[str]) -> int:

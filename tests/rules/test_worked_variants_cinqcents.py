@@ -6,26 +6,11 @@ the points that the Dutch game marks at once. The fixture `table` says which imp
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-
-class Table(NamedTuple):
-    """Where the examples are played."""
-
-    new: Callable[..., Any]
-    start: Callable[[dict[str, Any]], Any]
-    illegal: type[Exception]
-
-
-@pytest.fixture
-def table() -> Table:
-    """The public face of the package."""
-    import cinqcents_env as cc
-
-    return Table(cc.Game, cc.Game.from_position, cc.IllegalMove)
+from tests.rules.table import Table
 
 
 def on_lead(rules: str, mine: str, other: str, **fields: Any) -> dict[str, Any]:

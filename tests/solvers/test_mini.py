@@ -180,9 +180,8 @@ def test_policies_that_are_none_are_refused(small):
 # equilibrium
 
 
-def linear_program(tree):
-    """Value of a game for seat 0, by a linear program over realisation plans."""
-    scipy_optimize = pytest.importorskip("scipy.optimize")
+def sequence_form(tree):
+    """Pay-offs by pair of sequences (seat 0's rows), and the constraints of both seats' plans."""
     sets, sequences = tree.histories, {0: {}, 1: {}}
     payoffs, rows = defaultdict(float), {0: {}, 1: {}}
 
@@ -213,6 +212,13 @@ def linear_program(tree):
     matrix = np.zeros((first.shape[1], second.shape[1]))
     for (row, column), value in payoffs.items():
         matrix[row, column] += value
+    return matrix, first, second
+
+
+def linear_program(tree):
+    """Value of a game for seat 0, by a linear program over realisation plans."""
+    scipy_optimize = pytest.importorskip("scipy.optimize")
+    matrix, first, second = sequence_form(tree)
     # max over x of min over y: maximise q0 with E2' q <= A' x, E1 x = e1, x >= 0
     size, more = first.shape[1], second.shape[0]
     cost = np.zeros(size + more)

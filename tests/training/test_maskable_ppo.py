@@ -57,7 +57,7 @@ def test_every_rule_set_of_the_family_trains(
     assert run(folder, "--config", str(config), "--opponents", "self", "greedy") == 0
     printed = capsys.readouterr().out
     assert "against random" in printed
-    assert f"cinqcents play {ruleset} --against checkpoint:{folder}/checkpoint" in printed
+    assert f"play {ruleset} --against checkpoint:{folder}/checkpoint" in printed
     assert state_of(folder)["steps"] >= 256
     assert len(state_of(folder)["pool"]) == 2
     for name in support.WRITTEN:

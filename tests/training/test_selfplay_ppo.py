@@ -82,7 +82,7 @@ def test_it_trains_exports_and_reports(
     printed = capsys.readouterr().out
     assert "against greedy" in printed
     assert ("contracts of greedy against greedy" in printed) == (ruleset != "classic")
-    assert f"cinqcents play {ruleset} --against checkpoint:{folder}/best" in printed
+    assert f"play {ruleset} --against checkpoint:{folder}/best" in printed
     for name in (*support.WRITTEN, support.BEST):
         assert (folder / name).exists(), name
     for name in ("best", "checkpoint"):

@@ -137,6 +137,22 @@ def raw(port, data, wait=0.3):
     return b""
 
 
+def malformed_body(rng):
+    """The body of such a request: none, too long, or of fields that do not go."""
+    return rng.choice(
+        [
+            b"",
+            b"move=AS&turn=",
+            b"turn=99999999999999999999&move=AS",
+            b"ruleset=classic&seat=%F0%9F%98%80",
+            rng.randbytes(200),
+            b"{" * 5000,
+            b"&" * 200,
+            b"ruleset=classic&agent=checkpoint%3A%2Fetc%2Fpasswd",
+        ]
+    )
+
+
 def malformed(rng, path, host):
     """A request that is broken in one of many ways."""
     method = rng.choice(["GET", "POST", "PUT", "BREW", "get", "\x00", ""])
@@ -154,18 +170,7 @@ def malformed(rng, path, host):
             path + "/replay?ply=" + "9" * 400,
         ]
     )
-    body = rng.choice(
-        [
-            b"",
-            b"move=AS&turn=",
-            b"turn=99999999999999999999&move=AS",
-            b"ruleset=classic&seat=%F0%9F%98%80",
-            rng.randbytes(200),
-            b"{" * 5000,
-            b"&" * 200,
-            b"ruleset=classic&agent=checkpoint%3A%2Fetc%2Fpasswd",
-        ]
-    )
+    body = malformed_body(rng)
     headers = [
         f"Host: {rng.choice([host, host, host, 'evil', '', 'a b', host + ', ' + host])}",
         f"Origin: {rng.choice(['http://' + host, 'http://' + host, 'null', '', 'x' * 3000])}",

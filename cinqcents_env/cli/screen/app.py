@@ -24,26 +24,41 @@ if TYPE_CHECKING:
 
 
 class Sheet(ModalScreen[None]):
-    """Text over the table: the score sheet, or the keys."""
+    """Text over the table: the score sheet, or the keys.
+
+    Args:
+        title, footing: on its border.
+        lines: the text.
+        at_end: open at the end, the first line, which names columns, always in sight.
+    """
 
     CSS = """
     Sheet { align: center middle; }
     Sheet VerticalScroll { width: 76; height: auto; max-height: 90%; border: round $accent;
         background: $surface; padding: 0 1; }
+    #columns { dock: top; background: $surface; text-style: bold; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,escape,space,s,question_mark,q", "dismiss", "close")
     ]
 
-    def __init__(self, title: str, lines: list[str], footing: str) -> None:
+    def __init__(self, title: str, lines: list[str], footing: str, *, at_end: bool = False) -> None:
         super().__init__()
-        self.heading, self.body, self.footing = title, lines, footing
+        self.heading, self.body, self.footing, self.at_end = title, lines, footing, at_end
+        self.fixed = 1 if at_end else 0
 
     def compose(self) -> ComposeResult:
         """The text in a box that scrolls where it is long."""
         with VerticalScroll() as box:
             box.border_title, box.border_subtitle = self.heading, self.footing
-            yield Static("\n".join(self.body), markup=False)
+            if self.fixed:
+                yield Static(self.body[0], id="columns", markup=False)
+            yield Static("\n".join(self.body[self.fixed :]), markup=False)
+
+    def on_mount(self) -> None:
+        """Show the end of a long text first, where the latest stands there."""
+        if self.at_end:
+            self.query_one(VerticalScroll).scroll_end(animate=False)
 
 
 class TableApp(App[None]):
@@ -120,7 +135,7 @@ class TableApp(App[None]):
         kept = self.choices.at.move if self.choices and self.choices.at else None
         self.choose_anew()
         if self.choices and self.found:
-            self.choices.prefer(self.found.moves[0].move)
+            self.choices.prefer(self.found.advice)
         if self.choices and kept:
             self.choices.go_to(kept)
         self.draw()
@@ -230,7 +245,7 @@ class TableApp(App[None]):
         """The adviser has answered."""
         self.found, self.message = found, ""
         if self.choices:
-            self.choices.prefer(found.moves[0].move)
+            self.choices.prefer(found.advice)
         self.draw()
 
     def action_scores(self) -> None:
@@ -239,7 +254,7 @@ class TableApp(App[None]):
 
     def show_scores(self, title: str, then: Any) -> None:
         """The score sheet over the table, then go on."""
-        sheet = Sheet(title, self.frame.sheet(), self.words("close"))
+        sheet = Sheet(title, self.frame.sheet(), self.words("close"), at_end=True)
         self.push_screen(sheet, lambda _: then())
 
     def action_keys(self) -> None:

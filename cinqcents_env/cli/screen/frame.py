@@ -9,6 +9,7 @@ from cinqcents_env.cli.screen import side
 from cinqcents_env.cli.screen.choices import Choices
 from cinqcents_env.cli.screen.grid import Grid, clipped
 from cinqcents_env.cli.screen.phrases import Words
+from cinqcents_env.cli.screen.sheet import sheet
 from cinqcents_env.rulebook import CinqCentsRules
 
 if TYPE_CHECKING:
@@ -105,4 +106,4 @@ class Frame:
     def sheet(self) -> list[str]:
         """The score sheet, with how the game ended."""
         ending = self.ending()
-        return [*side.sheet(self.session, self.words), *(["", ending] if ending else [])]
+        return [*sheet(self.session, self.words), *(["", ending] if ending else [])]

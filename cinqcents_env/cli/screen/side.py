@@ -11,7 +11,6 @@ from cinqcents_env.cli.session import DealOver, Moved, Session
 if TYPE_CHECKING:
     from cinqcents_env.cli.session import Event
     from cinqcents_env.evaluation.analysis import Analysis
-    from cinqcents_env.rulebook import Rules
 
 LEAST = 0.005
 """Probability from which a move is worth a line of a hint that gives no values."""
@@ -47,36 +46,21 @@ def _points(scores: tuple[int, ...]) -> str:
 
 
 def hint(found: Analysis, words: Words, width: int, height: int) -> list[Line]:
-    """What an agent thinks of the legal moves, the best first."""
+    """What an agent thinks of the legal moves, the likeliest first, with what it expects of each.
+
+    Exact values, where they are known, stand in place of the agent's, the best move first.
+    """
     lines = [(clipped(words("hint", found.agent), width), "bold underline")]
-    lines += [(words("worth", words(found.unit)), "grey62")] if found.unit else []
     told = [m for m in found.moves if m.value is not None or m.probability >= LEAST]
+    if found.exact_unit:
+        told = [m for m in found.moves if m.best] + [m for m in found.moves if not m.best]
+        lines.append((words("exact", words(found.exact_unit)), "grey62"))
+    elif found.unit:
+        lines.append((words("worth", words(found.unit)), "grey62"))
     for move in told[: height - len(lines)]:
-        number = "" if move.value is None else f"{move.value:8.2f}"
+        value = move.exact if found.exact_unit else move.value
+        number = "" if value is None else f"{value:8.2f}"
         label = clipped(words.move(move.move), width - 7 - len(number))
         gap = width - len(label) - 6 - len(number)
         lines.append((f"{label}{' ' * gap}{move.probability:6.0%}{number}", ""))
     return lines
-
-
-def sides(rules: Rules, words: Words) -> list[str]:
-    """Name of every side, by its seats."""
-    return ["+".join(words.who(seat) for seat in side) for side in rules.sides]
-
-
-def sheet(session: Session, words: Words) -> list[str]:
-    """The score sheet: what each deal brought, and the total after it."""
-    names = sides(session.game.rules, words)
-    width = max(10, *(len(name) + 1 for name in names))
-    lines = [" " * 10 + "".join(name.rjust(width + 2) for name in names)]
-    deals = session.told.deals()
-    for deal in deals:
-        cells = [
-            f"{gain:+d}  {score}" for gain, score in zip(deal.gained, deal.scores, strict=True)
-        ]
-        name = words("deal", deal.number)
-        lines.append(name.ljust(10) + "".join(cell.rjust(width + 2) for cell in cells))
-    if not deals:
-        lines.append(words("no deal"))
-    total = "".join(str(score).rjust(width + 2) for score in session.game.scores)
-    return [*lines, "", words("total").ljust(10) + total, "", words("seed", session.game.seed)]

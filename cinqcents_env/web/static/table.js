@@ -126,12 +126,23 @@ document.addEventListener("submit", (event) => {
   else if (form.matches("[data-upload]")) upload(form);
 });
 
+// A reason, the number of its rule leading to the rule.
+function tell(why, reason) {
+  const [, before, number, after] = reason.match(/^(.*\()([A-Z][\w.-]*\d\w*)(\).*)$/) || ["", reason];
+  why.textContent = before;
+  if (!number) return;
+  const link = document.createElement("a");
+  link.href = `${document.querySelector("h1 a").href}#${number}`;
+  link.textContent = number;
+  why.append(link, after);
+}
+
 // Why a card may not be played: on the way to it, and when it is chosen all the same.
 function tellWhy(event) {
   const button = event.target.closest ? event.target.closest("button[name=move]") : null;
   const why = document.querySelector(".why");
   if (!button || !why) return;
-  why.textContent = button.dataset.why || "";
+  tell(why, button.dataset.why || "");
   if (event.type === "click" && button.dataset.why) event.preventDefault();
 }
 for (const kind of ["click", "focusin", "mouseover"]) document.addEventListener(kind, tellWhy);
@@ -217,6 +228,10 @@ if (slider) {
   all("[data-without-script]", slider).forEach((button) => button.remove());
 }
 
+const file = document.getElementById("record-file");
+if (file) file.addEventListener("change", () => {
+  document.getElementById("record-name").textContent = file.files.length ? file.files[0].name : "";
+});
 rove(document);
 all("[data-needs-script]").forEach((element) => { element.hidden = false; });
 all("[data-time]").forEach((time) => {
