@@ -11,6 +11,15 @@ def between(figure: list[float], form: str = ".3f") -> str:
     return f"{value:{form}} [{low:{form}}, {high:{form}}]"
 
 
+ANCHORS = ("random", "greedy", "pimc:16")
+"""Whose regret stands beside a checkpoint's."""
+
+
+def regret_specs(row: Result) -> tuple[str, ...]:
+    """Columns of the table of regrets."""
+    return (row["name"], *ANCHORS)
+
+
 def strength_text(result: Result) -> str:
     """Each shipped checkpoint against `greedy` and a searcher; its regret; seconds a decision."""
     matches, others = [], []
@@ -20,12 +29,16 @@ def strength_text(result: Result) -> str:
             words += [f"{match['games']:,}", f"{match['even']:.3f}", between(match["win_rate"])]
             seats = [f"{rate:.3f}" for rate, _, _ in match["seats"]]
             matches.append([*words, " ".join(seats), between(match["margin"], "+.1f")])
-        lost = between(row["regret"]["lost"], ".2f") if "regret" in row else "-"
+        regret = row.get("regret", {})
+        lost = [
+            between(regret[spec], ".2f") if spec in regret else "-" for spec in regret_specs(row)
+        ]
         times = [f"`{spec}` {1000 * s:.3g} ms" for spec, s in row["seconds"].items()]
-        others.append([f"`{row['name']}`", lost, ", ".join(times)])
+        others.append([f"`{row['name']}`", *lost, ", ".join(times)])
     heading = ["checkpoint", "against", "played", "games", "even", "win rate", "in each seat"]
     heading.append("points more, a game or deal")
-    more = ["checkpoint", "points lost in a last phase", "processor time of a decision"]
+    more = ["checkpoint", "points lost in a last phase", *(f"`{spec}`" for spec in ANCHORS)]
+    more.append("processor time of a decision")
     seed = f"Deals drawn for this table, seed {result['seed']}; 95 % intervals over the deals."
     return "\n\n".join(
         [f"{machine_line(result)} {seed}", table(heading, matches), table(more, others)]

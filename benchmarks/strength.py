@@ -2,14 +2,15 @@
 
     python benchmarks/strength.py              print
     python benchmarks/strength.py --write      keep the result, renew docs/evaluation.md
+    python benchmarks/strength.py --only us3/ppo --write       renew one row, keep the others
     python benchmarks/strength.py --quick      a few games: does everything work
 
 Each checkpoint plays `greedy`, in whole games and counted by side, and `pimc:16` in
 whole games and in single deals; processor time a decision of all of them is taken on
 the same positions; in the two-player family what the checkpoint gives away in last
 phases is measured against exact play, and the checkpoint is measured again with its last
-phase left to the solver (`?exact`), as `pimc` leaves it. The seed is drawn anew for each
-run and printed, so the deals are none that anything was tuned on.
+phase left to the solver (`?exact`), as `pimc` leaves it. The seed is drawn anew and printed,
+so the deals are none that anything was tuned on; rows that are renewed alone use the table's.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -92,9 +93,31 @@ def row(name: str, amount: Amount, seed: int, workers: int) -> dict[str, Any]:
         "seconds": {s: decision_speed(rules, a, amount.seconds).single for s, a in timed.items()},
     }
     if isinstance(rules, CinqCentsRules):
-        regret = last_phase_regret(rules, name, deals=amount.regret_deals, seed=seed)
-        found["regret"] = {"lost": [regret.lost, *regret.lost_interval]}
+        found["regret"] = regrets(rules, name, amount, seed)
     return found
+
+
+def regrets(rules: Rules, name: str, amount: Amount, seed: int) -> dict[str, list[float]]:
+    """Points lost in a last phase, with interval: the checkpoint's, and the anchors'."""
+    result = {}
+    for spec in (name, "random", "greedy", SEARCHER):
+        deals = amount.search_deals if spec == SEARCHER else amount.regret_deals
+        measured = last_phase_regret(rules, spec, deals=deals, seed=seed)
+        result[spec] = [measured.lost, *measured.lost_interval]
+    return result
+
+
+def kept_rows(kept: dict[str, Any] | None, renewed: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Rows of an earlier table that still hold: not to be renewed, and of the same weights."""
+    rows = {} if kept is None else {row["name"]: row for row in kept["rows"]}
+    known, result = shipped_checkpoints(), {}
+    for name, found in rows.items():
+        plain = name.removesuffix("?exact")
+        if name in renewed or plain not in known:
+            continue
+        if weights_of(make_agent(name, plain.partition("/")[0])) == found["weights"]:
+            result[name] = found
+    return result
 
 
 def with_exact_endings(names: Iterable[str]) -> list[str]:
@@ -126,12 +149,16 @@ def main(argv: list[str] | None = None) -> int:
     if args.write and args.quick:
         print("--quick measures too little to be kept with --write", file=sys.stderr)
         return 2
-    seed = secrets.randbelow(2**31) if args.seed is None else args.seed
+    kept = report.load("strength") if args.only and args.write else None
+    seed = secrets.randbelow(2**31) if kept is None else kept["seed"]
+    seed = seed if args.seed is None else args.seed
     result: dict[str, Any] = {"machine": machine(PACKAGES), "seed": seed, "rows": []}
+    rows = kept_rows(kept, names) if kept is not None and kept["seed"] == seed else {}
     for name in names:
         amount = QUICK if args.quick else FULL
-        result["rows"].append(row(name, amount, seed, args.workers))
-        print(strength_text({**result, "rows": result["rows"][-1:]}), end="\n\n")
+        rows[name] = row(name, amount, seed, args.workers)
+        print(strength_text({**result, "rows": [rows[name]]}), end="\n\n")
+    result["rows"] = [rows[name] for name in sorted(rows)]
     if args.json is not None:
         write_json(args.json, result)
     if args.write:

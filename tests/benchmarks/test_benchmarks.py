@@ -140,9 +140,9 @@ def test_strength_measures_a_shipped_checkpoint(tmp_path: Path) -> None:
     row, exact = json.loads(file.read_text(encoding="utf-8"))["rows"]
     assert row["matches"][0]["against"] == "greedy"
     assert len(row["matches"][0]["seats"]) == 2
-    assert row["regret"]["lost"][0] > 0
+    assert row["regret"]["random"][0] > row["regret"]["classic/ppo"][0] > 0
     assert exact["name"] == "classic/ppo?exact"
-    assert exact["regret"]["lost"][0] == 0
+    assert exact["regret"]["classic/ppo?exact"][0] == exact["regret"]["pimc:16"][0] == 0
     assert set(row["seconds"]) >= {"classic/ppo", "greedy"}
 
 
