@@ -74,6 +74,7 @@ def test_pending_seven() -> None:
     assert at_once.scores[dealer] == 500
     assert waiting.scores == [490, 490]
     assert waiting.position()["pending_seven"] is True
+    assert waiting.view(0).pending_seven == 1
     waiting.play(waiting.legal_moves()[0])
     assert waiting.scores[dealer] == 500
     ended = turned_seven(pending_seven=True, win_at_once=True)
