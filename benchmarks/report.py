@@ -25,6 +25,7 @@ from report_evaluation import (
     exploitability_text,
     mini_curves_text,
     open_spiel_text,
+    strength_summary,
     strength_text,
 )
 from tables import Result, machine_line, number, ratio, table
@@ -223,6 +224,7 @@ BLOCKS: dict[str, tuple[str, Callable[[Result], str]]] = {
     "startup": ("startup", startup_text),
     "agents": ("agents", agents_text),
     "strength": ("strength", strength_text),
+    "strength-summary": ("strength", strength_summary),
     "best-response": ("best_response", best_response_text),
     "exploitability": ("exploitability", exploitability_text),
     "mini-curves": ("mini_curves", mini_curves_text),

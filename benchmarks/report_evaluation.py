@@ -15,6 +15,10 @@ ANCHORS = ("random", "greedy", "pimc:16")
 """Whose regret stands beside a checkpoint's."""
 
 
+SUMMARY = (("greedy", "game"), ("pimc:16", "game"), ("pimc:16", "deal"))
+"""Matches of the summary."""
+
+
 def regret_specs(row: Result) -> tuple[str, ...]:
     """Columns of the table of regrets."""
     return (row["name"], *ANCHORS)
@@ -43,6 +47,17 @@ def strength_text(result: Result) -> str:
     return "\n\n".join(
         [f"{machine_line(result)} {seed}", table(heading, matches), table(more, others)]
     )
+
+
+def strength_summary(result: Result) -> str:
+    """Win rates of the shipped checkpoints, one a line, for the README."""
+    lines = []
+    for row in result["rows"]:
+        rates = {(m["against"], m["episode"]): between(m["win_rate"]) for m in row["matches"]}
+        cells = [rates[one] for one in SUMMARY]
+        lines.append([f"`{row['name']}`", f"{row['matches'][0]['even']:.3f}", *cells])
+    heading = ["checkpoint", "even", *(f"`{agent}`, {episode}s" for agent, episode in SUMMARY)]
+    return table(heading, lines)
 
 
 def best_response_text(result: Result) -> str:
