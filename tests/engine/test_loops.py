@@ -279,6 +279,18 @@ def test_chance_goes_on_from_where_it_was() -> None:
     assert (chance[:1] != start).all()
     setup.loops.sample_states(setup.packed, view.record, 0, chance[:1], states)
     assert states.tobytes() != first
+    other = np.array([[start[0, 0] + 1, start[0, 1]]])
+    setup.loops.sample_states(setup.packed, view.record, 0, other, states)
+    assert states.tobytes() != first
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_nobody_sees_is_written_for_critics(ruleset: str) -> None:
+    setup = Setup(ruleset)
+    states, out = dealt(setup), np.full(len(setup.rules.cards), 9.0, dtype=np.float32)
+    setup.loops.write_hidden(setup.packed, states, 0, out)
+    assert 0.0 < out.max() <= 1.0
+    assert out.min() == 0.0
 
 
 def test_a_game_tells_seat_phase_end_and_deal() -> None:
