@@ -107,19 +107,8 @@ def test_games_are_played_on_until_somebody_is_asked(ruleset: str, skip_forced: 
     asked = 0
     for _ in range(30):
         before = states.copy()
-        number = setup.loops.await_learners(
-            setup.packed,
-            states,
-            seats,
-            live,
-            skip_forced,
-            players.astype(np.int32),
-            unasked,
-            chance,
-            waiting,
-            views,
-            masks,
-        )
+        table = (states, seats, live, skip_forced, players.astype(np.int32), unasked, chance)
+        number = setup.loops.await_learners(setup.packed, *table, waiting, views, masks)
         assert number == waiting.sum()
         assert states[4].tobytes() == before[4].tobytes()
         assert not waiting[4]
@@ -134,8 +123,7 @@ def test_games_are_played_on_until_somebody_is_asked(ruleset: str, skip_forced: 
                 assert (masks[g] == legal[g]).all()
                 assert not skip_forced or legal[g].sum() > 1
         actions = np.array([np.flatnonzero(mask)[-1] if mask.any() else 0 for mask in legal])
-        active = live & legal.any(axis=1)
-        setup.loops.step_games(setup.packed, states, actions, active)
+        setup.loops.step_games(setup.packed, states, actions, live & legal.any(axis=1))
     assert asked > 3
 
 
