@@ -32,14 +32,13 @@ def told(game: cc.Game, seat: int) -> dict[str, Any]:
     melds = [[cc.move_index(game.rules, meld) - len(pack) for meld in m] for m in position["melds"]]
     winner = position["result"]["winner"] if over else None
     trick = [card(text) for text in position["trick"]]
-    worth = [_worth(game.rules, position["captured"][side]) for side in sides]
     return {
         "hand": cards(position["hands"][seat]),
         "known": [cards(position["known"][side]) for side in sides],
         "captured": [cards(position["captured"][side]) for side in sides],
         "marked": [position["marked"][side] for side in sides],
         "earned": [position["earned"][side] for side in sides],
-        "points": worth,
+        "points": [_worth(game.rules, position["captured"][side]) for side in sides],
         "melds": [sum(1 << meld for meld in melds[side]) for side in sides],
         "used": [pack.to_set(_cards_of(position["melds"][side])) for side in sides],
         "hand_sizes": [len(position["hands"][side].split()) for side in sides],
