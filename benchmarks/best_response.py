@@ -3,9 +3,9 @@
     python benchmarks/best_response.py            train, print
     python benchmarks/best_response.py --write    also renew docs/evaluation.md
 
-``training/best_response.py`` is run with the checkpoint as teacher and as opponent, so the
-response starts level; its last match, on deals that neither trained nor chose it, is a lower
-bound on what somebody can win against the checkpoint.
+``training/best_response.py`` is run with the checkpoint as teacher and as opponent: the response
+begins as an imitation of it. Its last match, on deals that neither trained nor chose it, is a
+lower bound on what somebody can win against the checkpoint.
 """
 
 from __future__ import annotations
