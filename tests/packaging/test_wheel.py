@@ -98,7 +98,7 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_holds_the_package_and_the_checkpoints_and_no_more(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
-    assert wheel.stat().st_size < 4 * MEGABYTE
+    assert wheel.stat().st_size < 12 * MEGABYTE
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names}
     assert tops == {"cinqcents_env", f"cinqcents_env-{__version__}.dist-info"}
@@ -117,7 +117,7 @@ def test_the_wheel_holds_the_package_and_the_checkpoints_and_no_more(built: Path
 
 def test_the_sdist_holds_what_a_build_and_its_checks_take(built: Path) -> None:
     (archive,) = built.glob("*.tar.gz")
-    assert archive.stat().st_size < 8 * MEGABYTE
+    assert archive.stat().st_size < 20 * MEGABYTE
     with tarfile.open(archive) as file:
         names = {name.partition("/")[2] for name in file.getnames()}
     for path in "pyproject.toml Makefile constraints.txt README.md LICENSE CHANGELOG.md".split():
