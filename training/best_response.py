@@ -55,7 +55,7 @@ class BestResponseRun(SelfPlayRun):
             f"{match['win_rate'] - match['even']:+.3f} [{low:+.3f}, {high:+.3f}] beyond even"
         )
         if not down > 0.0:
-            print("the interval does not lie above 0: this response proves no weakness; train it for longer")
+            print("the interval is not above 0: this response proves no weakness; train it longer")
 
 
 def prepare(args: Arguments, resume: Path | None) -> SelfPlayRun:
