@@ -78,6 +78,7 @@ BELIEF = {
     "cinqcents": ("engine/test_belief_cinqcents.py", "proof/test_views.py"),
     "five_hundred": (
         "engine/test_spread.py",
+        "engine/test_belief_declarer.py",
         "engine/test_belief_five_hundred.py",
         "engine/test_belief_corners.py",
         "engine/test_belief_consistency.py",
@@ -86,6 +87,7 @@ BELIEF = {
 VIEWS = {
     "cinqcents": ("proof/test_views.py",),
     "five_hundred": (
+        "engine/test_belief_declarer.py",
         "proof/test_observations_five_hundred.py",
         "proof/test_views_five_hundred.py",
     ),
