@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -12,10 +14,16 @@ from cinqcents_env.engine.five_hundred.belief import hand_takes
 from cinqcents_env.engine.five_hundred.spread import CARDS, add_place, count_ways, new_plan, spread
 
 
-@pytest.mark.parametrize("ruleset", ["us3", "us2", "au5"])
-def test_as_many_cards_are_thought_taken_up_as_the_kitty_had(ruleset: str) -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "options"),
+    [("us3", {}), ("us2", {}), ("au5", {}), ("ru2", {"kitty_open": False})],
+    ids=str,
+)
+def test_as_many_cards_are_thought_taken_up_as_the_kitty_had(
+    ruleset: str, options: dict[str, Any]
+) -> None:
     for seed in range(3):
-        game = cc.Game(ruleset, seed=seed)
+        game = cc.Game(ruleset, seed=seed, **options)
         kitty = len(game.deal_texts()["kitty"].split())
         game.play("bid 7NT")
         while game.phase == "bid":
