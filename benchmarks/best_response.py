@@ -64,7 +64,7 @@ def main(argv: list[str] | None = None) -> int:
     """Train and measure. Returns the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--against", nargs="+", default=["classic/ppo"], metavar="NAME")
-    parser.add_argument("--total-steps", type=int, default=4_000_000, help="decisions")
+    parser.add_argument("--total-steps", type=int, default=3_000_000, help="decisions")
     parser.add_argument("--match-games", type=int, default=4000, help="of the last match")
     parser.add_argument("--write", action="store_true", help="keep the result, renew the pages")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the raw figures there")

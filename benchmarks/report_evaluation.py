@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tables import Result, machine_line, table
 
+from cinqcents_env.agents.checkpoint import shipped_checkpoints
+
 
 def between(figure: list[float], form: str = ".3f") -> str:
     """A figure with its interval."""
@@ -43,7 +45,8 @@ def strength_text(result: Result) -> str:
     heading.append("points more, a game or deal")
     more = ["checkpoint", "points lost in a last phase", *(f"`{spec}`" for spec in ANCHORS)]
     more.append("processor time of a decision")
-    seed = f"Deals drawn for this table, seed {result['seed']}; 95 % intervals over the deals."
+    seed = f"Deals drawn for this table, seed {result['seed']}; 95 % intervals over the deals. "
+    seed += "Rows may stem from runs of their own; the machine's load is that of the last."
     return "\n\n".join(
         [f"{machine_line(result)} {seed}", table(heading, matches), table(more, others)]
     )
@@ -57,7 +60,10 @@ def strength_summary(result: Result) -> str:
         cells = [rates[one] for one in SUMMARY]
         lines.append([f"`{row['name']}`", f"{row['matches'][0]['even']:.3f}", *cells])
     heading = ["checkpoint", "even", *(f"`{agent}`, {episode}s" for agent, episode in SUMMARY)]
-    return table(heading, lines)
+    measured = {row["name"] for row in result["rows"]}
+    missing = [f"`{name}`" for name in shipped_checkpoints() if name not in measured]
+    rest = f"\n\nNot measured yet: {', '.join(missing)}." if missing else ""
+    return table(heading, lines) + rest
 
 
 def best_response_text(result: Result) -> str:

@@ -98,7 +98,7 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_holds_the_package_and_the_checkpoints_and_no_more(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
-    assert wheel.stat().st_size < 12 * MEGABYTE
+    assert wheel.stat().st_size < 9 * MEGABYTE
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names}
     assert tops == {"cinqcents_env", f"cinqcents_env-{__version__}.dist-info"}
