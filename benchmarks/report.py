@@ -18,6 +18,7 @@ from pathlib import Path
 
 import plots
 from common import ROOT, write_json
+from model_cards import model_cards, with_strength
 from report_agents import agents_text
 from report_data import game_data_text
 from report_evaluation import (
@@ -261,15 +262,26 @@ def save(name: str, result: Result) -> None:
     write_json(folder / f"{name}.json", result)
     if name in plots.PLOTS:
         plots.PLOTS[name](result, folder / f"{name}.png")
-    for page in stale_pages():
-        page.write_text(renewed(page.read_text(encoding="utf-8")), encoding="utf-8")
+    write_pages()
 
 
-def stale_pages() -> list[Path]:
-    """Pages whose blocks are not what the result files say."""
-    pages = [page for page in PAGES if page.exists()]
-    texts = {page: page.read_text(encoding="utf-8") for page in pages}
-    return [page for page, text in texts.items() if renewed(text) != text]
+def stale_pages() -> dict[Path, str]:
+    """Pages and model cards whose blocks are not what the result files say, as they should be."""
+    cards, strength, stale = model_cards(), load("strength"), {}
+    for page in (*PAGES, *cards):
+        if not page.exists():
+            continue
+        text = page.read_text(encoding="utf-8")
+        due = with_strength(text, cards[page], strength) if page in cards else renewed(text)
+        if due != text:
+            stale[page] = due
+    return stale
+
+
+def write_pages() -> None:
+    """Bring stale pages up to date."""
+    for page, text in stale_pages().items():
+        page.write_text(text, encoding="utf-8")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -280,15 +292,14 @@ def main(argv: list[str] | None = None) -> int:
     stale = stale_pages()
     if args.check:
         if stale:
-            names = ", ".join(page.name for page in stale)
+            names = ", ".join(str(page.relative_to(ROOT)) for page in stale)
             print(f"stale, run python benchmarks/report.py: {names}", file=sys.stderr)
         return 1 if stale else 0
     for source in sorted({source for source, _ in BLOCKS.values()}):
         result = load(source)
         if result is not None:
             save(source, result)
-    for page in stale_pages():
-        page.write_text(renewed(page.read_text(encoding="utf-8")), encoding="utf-8")
+    write_pages()
     print("blocks and plots renewed")
     return 0
 

@@ -13,11 +13,14 @@ import pytest
 
 import cinqcents_env as cc
 from cinqcents_env._jit import interpreted
+from cinqcents_env.agents import make_agent
+from cinqcents_env.evaluation.tournament import weights_of
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
 import common  # noqa: E402
+import model_cards  # noqa: E402
 import plots  # noqa: E402
 import report  # noqa: E402
 
@@ -217,6 +220,26 @@ def test_a_process_that_dies_or_hangs_is_told(tmp_path: Path) -> None:
 
 def test_pages_hold_what_the_results_say() -> None:
     assert report.main(["--check"]) == 0
+
+
+def test_what_is_said_of_strength_is_said_of_the_shipped_weights() -> None:
+    result = report.load("strength")
+    assert result is not None
+    for row in result["rows"]:
+        name = row["name"].split("?")[0]
+        assert weights_of(make_agent(name, name.split("/")[0])) == row["weights"], name
+
+
+def test_model_cards_carry_their_strength() -> None:
+    result = report.load("strength")
+    card = "# ppo\n\nlast line\n"
+    once = model_cards.with_strength(card, "classic/ppo", result)
+    assert once.startswith(card)
+    assert "`classic/ppo?exact` | `pimc:16`" in once
+    assert "au4" not in once
+    assert model_cards.with_strength(once, "classic/ppo", result) == once
+    assert model_cards.with_strength(once, "classic/ppo", None) == card
+    assert model_cards.with_strength(card, "classic/other", result) == card
 
 
 def test_blocks_are_written_between_their_markers() -> None:
