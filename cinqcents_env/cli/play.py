@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cinqcents_env.cli.common import (
+    LANGUAGES,
     RULESET_HELP,
     SPEC_HELP,
     BadInput,
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 MAX_SEAT = 5
 MAX_PACE = 60.0
-LANGUAGES = ("en", "fr")
-"""Those of :mod:`cinqcents_env.notation.names`, which a help text need not load."""
 HINT = "greedy"
 MISSING = "textual; pip install 'cinqcents_env[play]'"
 UNFINISHED = "game left unfinished"
