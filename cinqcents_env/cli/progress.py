@@ -60,6 +60,12 @@ def told_if_slow(words: str) -> Iterator[None]:
         timer.join()
 
 
+def tell(words: str) -> None:
+    """Say what begins now; nothing when output is piped."""
+    if is_terminal(sys.stderr) and is_terminal(sys.stdout):
+        print(words, file=sys.stderr, flush=True)
+
+
 def telling(advance: Advance, amount: Callable[[Any, Any], int]) -> Any:
     """A ``map`` that advances with each result by ``amount(item, result)``."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -233,6 +234,17 @@ def test_info(cli, checkpoint):
     assert shown["ruleset"] == "classic"
     assert shown["parameters"] > 1000
     assert shown["training"]["steps"] == 100
+
+
+def test_info_tells_long_values_in_words(cli):
+    lines = cli("info", "us3/ppo").out.splitlines()
+    told = " ".join(" ".join(lines).split())
+    assert all(len(line) <= 120 for line in lines)
+    assert re.search(r"training steps +6,019,343\b", told)
+    assert "versions python 3." in told
+    assert re.search(r"matches against random 0\.\d{3} of 2001 deals won; against passive", told)
+    assert re.search(r"contracts self@\d+ against random declares \d+\.\d%", told)
+    assert "... (--json shows all)" in told, "the settings are many"
 
 
 def test_info_refuses(cli, checkpoint, tmp_path, refused):

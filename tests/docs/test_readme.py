@@ -21,7 +21,7 @@ README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 LINES = re.findall(r"^cinqcents .*$", README, flags=re.MULTILINE)
 SMALLER = {
     "match": "--games 6",
-    "tournament": "--games 10",
+    "tournament": "--games 200 --episode deal",
     "benchmark": "--quick --workers 1",
     "regret": "--deals 4",
     "analyse": "--agent pimc:4",
