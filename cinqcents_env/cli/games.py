@@ -144,7 +144,8 @@ def _text(path: str) -> str:
                 return file.read(LIMIT + 1)
         text = sys.stdin.read(LIMIT + 1)
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path} cannot be read: {error}") from None
+        why = getattr(error, "strerror", None) or error
+        raise BadInput(f"{path} cannot be read: {why}") from None
     if len(text) > LIMIT:
         raise BadInput(f"{path} cannot be read: it is longer than {LIMIT} characters")
     return text
