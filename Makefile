@@ -101,7 +101,8 @@ interpreted: $(STAMP)
 # site/: the documentation, built strictly in a set-up of its own.
 DOCS := .venv-docs
 docs: $(DOCS)/.installed
-	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/python -m mkdocs build --strict --clean $(ALONE)
+	@echo "building site/"
+	@NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/python -m mkdocs build --strict --clean $(DOTS) $(ALONE)
 
 $(DOCS)/.installed: pyproject.toml constraints.txt
 	@echo "setting up $(DOCS): what builds the documentation, a minute the first time"
@@ -112,7 +113,8 @@ $(DOCS)/.installed: pyproject.toml constraints.txt
 
 # dist/: wheel and sdist; tests/packaging checks the same build from an empty environment.
 wheel: $(STAMP)
-	$(BIN)/python -m hatchling build
+	@echo "building dist/"
+	@$(BIN)/python -m hatchling build $(DOTS)
 
 clean:
 	rm -rf $(VENV) $(DOCS) .venv-interop-* .venv-oldest build dist site

@@ -28,6 +28,7 @@ SMALLER = {
     "generate": "--games 4 --workers 1",
     "table": "--port 0 --folder table",
     "play": "--seed 7 --hint greedy",
+    "film": "--plies 10",
 }
 """What is added to a verb's line."""
 PROGRAM = re.search(r"```python\n(from sb3_contrib .*?)```", README, flags=re.DOTALL)
