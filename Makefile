@@ -6,6 +6,10 @@ STAMP  := $(VENV)/.installed
 # At a terminal pip shows how far it is, and from 25.1 on also while it installs.
 PIP    := -m pip install --disable-pip-version-check $(shell test -t 2 || echo --quiet)
 
+# Behind a command that says nothing: at a terminal a dot for every second that it takes.
+DOTS = & running=$$!; if test -t 2; then while kill -0 $$running 2>/dev/null; do printf . >&2; \
+	sleep 1; done; echo >&2; fi; wait $$running
+
 .PHONY: setup train test prove bench interop oldest lint types contracts browser pictures pytest interpreted
 .PHONY: docs wheel clean
 
@@ -13,14 +17,14 @@ setup: $(STAMP)
 
 $(STAMP): pyproject.toml constraints.txt
 	@echo "setting up $(VENV): PyTorch and what the checks need, a few minutes the first time"
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python $(PIP) --quiet "pip>=25.1"
+	@$(PYTHON) -m venv $(VENV) $(DOTS)
+	@$(BIN)/python $(PIP) --quiet "pip>=25.1" $(DOTS)
 	$(BIN)/python $(PIP) -c constraints.txt -e ".[train,rate,interop,dev]"
 	@touch $(STAMP)
 
 # About two minutes of MaskablePPO on `classic`, then matches against random and greedy.
 train: $(STAMP)
-	@echo "loading PyTorch, then two minutes of training"
+	@echo "two minutes of training, then matches"
 	$(BIN)/python training/maskable_ppo.py --config configs/maskable_ppo/classic.yaml --minutes 2 --out runs/classic --overwrite
 
 test: $(STAMP) lint types contracts pytest interpreted docs
@@ -97,17 +101,20 @@ interpreted: $(STAMP)
 # site/: the documentation, built strictly in a set-up of its own.
 DOCS := .venv-docs
 docs: $(DOCS)/.installed
-	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/python -m mkdocs build --strict --clean $(ALONE)
+	@echo "building site/"
+	@NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/python -m mkdocs build --strict --clean $(DOTS) $(ALONE)
 
 $(DOCS)/.installed: pyproject.toml constraints.txt
-	$(PYTHON) -m venv $(DOCS)
-	$(DOCS)/bin/python $(PIP) --quiet "pip>=25.1"
+	@echo "setting up $(DOCS): what builds the documentation, a minute the first time"
+	@$(PYTHON) -m venv $(DOCS) $(DOTS)
+	@$(DOCS)/bin/python $(PIP) --quiet "pip>=25.1" $(DOTS)
 	$(DOCS)/bin/python $(PIP) -c constraints.txt -e ".[docs]"
 	@touch $@
 
 # dist/: wheel and sdist; tests/packaging checks the same build from an empty environment.
 wheel: $(STAMP)
-	$(BIN)/python -m hatchling build
+	@echo "building dist/"
+	@$(BIN)/python -m hatchling build $(DOTS)
 
 clean:
 	rm -rf $(VENV) $(DOCS) .venv-interop-* .venv-oldest build dist site

@@ -18,17 +18,20 @@ from typing import Annotated, Any, Literal
 # Snapshots play small batches: threads of the linear algebra library only slow them down.
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
-import torch
-from masked_policy import MaskedPolicy
-from matches import NotFinite, check_resumed, fixed_settings, match_episode, yardsticks
-from sb3_contrib import MaskablePPO
-from settings import OPTIONS, SettingsError, check_device, check_signs, read_settings
-from snapshots import fixed_agents
-from stable_baselines3.common.logger import configure
-from support import getting_ready, load_state, open_run, session_seed
-from training_run import TrainingRun
+from waiting import GETTING_READY, waiting
 
-import cinqcents_env as cc
+with waiting("loading PyTorch"):
+    import torch
+    from masked_policy import MaskedPolicy
+    from matches import NotFinite, check_resumed, fixed_settings, match_episode, yardsticks
+    from sb3_contrib import MaskablePPO
+    from settings import OPTIONS, SettingsError, check_device, check_signs, read_settings
+    from snapshots import fixed_agents
+    from stable_baselines3.common.logger import configure
+    from support import load_state, open_run, session_seed
+    from training_run import TrainingRun
+
+    import cinqcents_env as cc
 
 
 @dataclass
@@ -224,7 +227,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         words = sys.argv[1:] if argv is None else argv
         settings = read_settings(Arguments, "maskable_ppo", words)
-        with getting_ready():
+        with waiting(GETTING_READY):
             training = prepare(*settings)
     except (SettingsError, cc.RulesError, cc.AgentError) as error:
         print(f"maskable_ppo: {error}", file=sys.stderr)

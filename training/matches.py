@@ -37,15 +37,18 @@ def match_episode(rules: Rules, episode: str) -> str:
 
 def results(matches: Sequence[Mapping[str, Any]]) -> str:
     """Matches in words, one a line under a heading."""
-    lines = ["win rate and points on duplicate deals, 95 % confidence intervals:"]
+    lines = [
+        "share of games won and points ahead a game, each with its 95 % interval, over the",
+        "same deals from every seat (duplicate); an equal opponent would give the even share:",
+        f"  {'against':<9}{'won':<24}{'even':<7}{'points ahead':<26}games",
+    ]
     for match in matches:
         low, high = match["win_rate_interval"]
         down, up = (float("nan") if end is None else end for end in match["margin_interval"])
-        lines.append(
-            f"  against {match['b']:<8} {match['win_rate']:.3f}  [{low:.3f}, {high:.3f}]  "
-            f"(even: {match['even']:.3f})  {match['margin']:+.1f}  [{down:+.1f}, {up:+.1f}]  "
-            f"({match['games']} {match['episode']}s)"
-        )
+        won = f"{match['win_rate']:.3f}  [{low:.3f}, {high:.3f}]"
+        ahead = f"{match['margin']:+.1f}  [{down:+.1f}, {up:+.1f}]"
+        games = f"{match['games']} {match['episode']}s"
+        lines.append(f"  {match['b']:<9}{won:<24}{match['even']:<7.3f}{ahead:<26}{games}")
     return "\n".join(lines)
 
 

@@ -28,13 +28,16 @@ for name, value in {
     os.environ.setdefault(name, value)
 
 try:
-    import ray
-    import torch
-    from matches import NotFinite, check_resumed, fixed_settings, match_episode, yardsticks
-    from rllib_module import algorithm_config, policy_names
-    from rllib_run import FIXED, RllibRun
-    from settings import OPTIONS, SettingsError, check_device, check_signs, read_settings
-    from support import load_state, open_run, session_seed
+    from waiting import waiting
+
+    with waiting("loading Ray and PyTorch"):
+        import ray
+        import torch
+        from matches import NotFinite, check_resumed, fixed_settings, match_episode, yardsticks
+        from rllib_module import algorithm_config, policy_names
+        from rllib_run import FIXED, RllibRun
+        from settings import OPTIONS, SettingsError, check_device, check_signs, read_settings
+        from support import load_state, open_run, session_seed
 except ModuleNotFoundError as missing:
     sys.exit(f"rllib_ppo: {missing.name} is missing: pip install 'cinqcents_env[rllib]'")
 

@@ -24,6 +24,7 @@ from support import (
     versions,
 )
 from torch.utils.tensorboard import SummaryWriter
+from waiting import waiting
 
 import cinqcents_env as cc
 from cinqcents_env.agents.checkpoint import save_checkpoint
@@ -217,8 +218,8 @@ class RllibRun:
     def report(self) -> None:
         """The final matches: printed, drawn, and written into the checkpoints."""
         args, seconds = self.args, self.clock.seconds
-        self.progress.tell("the final matches ...")
-        matches = self.evaluate(args.match_games)
+        with waiting("the final matches"):
+            matches = self.evaluate(args.match_games)
         self.clock.restart(seconds)  # the matches are not training
         self.save()
         self.export(matches)

@@ -17,14 +17,17 @@ from typing import Annotated, Any, Literal
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # NumPy's products here are small
 
-from learner import Learner
-from matches import NotFinite, check_resumed, match_episode
-from selfplay_run import SelfPlayRun, fixed_values
-from settings import OPTIONS, SettingsError, check_device, check_signs, read_settings
-from snapshots import fixed_agents
-from support import getting_ready, load_state, open_run, session_seed
+from waiting import GETTING_READY, waiting
 
-import cinqcents_env as cc
+with waiting("loading PyTorch"):
+    from learner import Learner
+    from matches import NotFinite, check_resumed, match_episode
+    from selfplay_run import SelfPlayRun, fixed_values
+    from settings import OPTIONS, SettingsError, check_device, check_signs, read_settings
+    from snapshots import fixed_agents
+    from support import load_state, open_run, session_seed
+
+    import cinqcents_env as cc
 
 
 @dataclass
@@ -196,7 +199,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         words = sys.argv[1:] if argv is None else argv
         settings = read_settings(Arguments, "selfplay_ppo", words)
-        with getting_ready():
+        with waiting(GETTING_READY):
             run = prepare(*settings)
     except (SettingsError, cc.RulesError, cc.AgentError) as error:
         print(f"selfplay_ppo: {error}", file=sys.stderr)

@@ -24,6 +24,7 @@ from support import (
     session_seed,
 )
 from torch.utils.tensorboard import SummaryWriter
+from waiting import waiting
 
 import cinqcents_env as cc
 from cinqcents_env.agents.checkpoint import observation_fingerprint, save_checkpoint
@@ -223,14 +224,15 @@ class SelfPlayRun:
     def report(self) -> None:
         """The final matches of the best policy, on deals that did not choose it."""
         seed = session_seed(self.args.seed, 2)
-        self.progress.tell("the final matches ...")
-        matches = self.play(self.best_arrays, self.args.match_games, seed)
+        with waiting("the final matches"):
+            matches = self.play(self.best_arrays, self.args.match_games, seed)
         self.tell(matches)
-        found = {"matches": matches, "contracts": [f.as_dict() for f in self.contracts()]}
-        self.export("best", self.best_arrays, self.best | found)
         words = ("entropy", "entropy of the policy")
         title, path = self.heading(), self.folder / "learning_curve.png"
-        plot_curve(path, title, self.curve, self.evaluations, words)
+        with waiting("the checkpoint and the learning curve"):
+            found = {"matches": matches, "contracts": [f.as_dict() for f in self.contracts()]}
+            self.export("best", self.best_arrays, self.best | found)
+            plot_curve(path, title, self.curve, self.evaluations, words)
         print(f"best policy {self.folder / 'best'}, curve {path}")
         print(how_to_play(self.args.ruleset, self.folder / "best"))
 

@@ -12,7 +12,7 @@ import shutil
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -199,19 +199,6 @@ class EpisodeMeter:
         return float(np.mean(self.recent)) if self.recent else 0.0
 
 
-@contextlib.contextmanager
-def getting_ready() -> Iterator[None]:
-    """Show on a terminal that something is going on, until it is done."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    from rich.console import Console
-
-    words = "getting ready (the first time the engine and the agents are compiled)"
-    with Console(stderr=True).status(words):
-        yield
-
-
 class Progress:
     """A progress bar on a terminal, nothing when the output is piped."""
 
@@ -236,11 +223,6 @@ class Progress:
         trace: TracebackType | None,
     ) -> None:
         self.bar.stop()
-
-    def tell(self, words: str) -> None:
-        """Say what begins now, on a terminal only."""
-        if not self.bar.disable:
-            self.bar.console.print(words, highlight=False)
 
     def show(self, done: float, seconds: float, words: str) -> None:
         """Show the share of the run that is done, where it stands, and the time left."""

@@ -29,6 +29,7 @@ from support import (
     save_state,
     session_seed,
 )
+from waiting import waiting
 
 import cinqcents_env as cc
 from cinqcents_env.agents.checkpoint import save_checkpoint
@@ -220,15 +221,16 @@ class TrainingRun(BaseCallback):
         """The final matches: printed, drawn, and written into the checkpoint."""
         args, folder = self.args, self.folder
         steps, seconds = self.num_timesteps, self.clock.seconds
-        self.progress.tell("the final matches ...")
-        matches = self.evaluate(args.match_games)
+        with waiting("the final matches"):
+            matches = self.evaluate(args.match_games)
         title = f"MaskablePPO, {args.ruleset}: {steps:,} decisions in {seconds / 60:.1f} minutes"
         print(f"\n{title}\n{results(matches)}")
-        contracts = self.contracts()
-        self.clock.restart(seconds)  # the matches are not training
-        self.logger.dump(self.num_timesteps)
-        self.save()
-        self.export(matches, contracts)
-        plot_curve(folder / "learning_curve.png", title, self.curve, self.evaluations)
+        with waiting("the checkpoint and the learning curve"):
+            contracts = self.contracts()
+            self.clock.restart(seconds)  # the matches are not training
+            self.logger.dump(self.num_timesteps)
+            self.save()
+            self.export(matches, contracts)
+            plot_curve(folder / "learning_curve.png", title, self.curve, self.evaluations)
         print(f"checkpoint {folder / 'checkpoint'}, curve {folder / 'learning_curve.png'}")
         print(how_to_play(args.ruleset, folder / "checkpoint"))

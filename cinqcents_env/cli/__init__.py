@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import importlib
 import os
 import sys
 from collections.abc import Sequence
@@ -30,6 +31,7 @@ from cinqcents_env.cli import (
     tournament,
 )
 from cinqcents_env.cli.common import PROG, BadInput, Failed, Parser, complain
+from cinqcents_env.cli.progress import told_if_slow
 
 VERBS = (
     rules,
@@ -50,6 +52,8 @@ VERBS = (
 )
 """Verb modules, in the order in which ``--help`` lists them."""
 
+READERS = ("rules",)
+"""Verbs that only read data and need no engine."""
 TRACEBACK = "CINQCENTS_TRACEBACK"
 """Environment variable: when set, an unexpected error shows where it arose."""
 
@@ -101,6 +105,9 @@ def _run(argv: Sequence[str] | None) -> int:
     try:
         args = build_parser().parse_args(argv)
         verb = args.verb
+        if verb not in READERS:
+            with told_if_slow("loading ..."):
+                importlib.import_module("cinqcents_env.agents")
         status: int = args.run(args)
     except SystemExit as done:  # argparse: after --help, --version or a usage error
         return done.code if isinstance(done.code, int) else 2

@@ -111,6 +111,7 @@ def run(args: argparse.Namespace) -> int:
             )
         print(f"table: {server.address_of(args.host, listener)}", flush=True)
         print(f"games: {folder}", flush=True)
+        print("open the address in a browser; Ctrl-C ends the table", flush=True)
         with contextlib.suppress(KeyboardInterrupt):
             server.run(made, listener)
     return 0

@@ -19,6 +19,8 @@ from cinqcents_env.rulebook import rules as find_rules
 PROG = "cinqcents"
 MESSAGE_LIMIT = 1000
 """Characters of an error message that are shown."""
+LANGUAGES = ("en", "fr")
+"""Those of :mod:`cinqcents_env.notation.names`, which a help text need not load."""
 RULESET_HELP = f"name of a rule set; '{PROG} rules' lists them"
 SPEC_HELP = (
     "agent: random, passive, greedy, endgame (two-player rule sets), pimc:N, ismcts:N, "

@@ -67,10 +67,12 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"{args.out} cannot be written: a picture is a file .svg or .png")
     svg = picture(game_at(args.file, args.game, args.ply), args)
     if suffix == ".svg":
-        write_file(args.out, svg)
-        return 0
-    from cinqcents_env.render import raster
+        content: str | bytes = svg
+    else:
+        from cinqcents_env.render import raster
 
-    with bad_input(raster.PicturesError):
-        write_file(args.out, raster.png(svg, args.width))
+        with bad_input(raster.PicturesError):
+            content = raster.png(svg, args.width)
+    write_file(args.out, content)
+    print(f"{args.out}: one picture")
     return 0

@@ -68,7 +68,7 @@ def game_at(path: str, number: int, ply: int | None, *, on_move: bool = False) -
         kept = deque(enumerate(islice(games, ply + 1)), maxlen=1)
         moves, game = kept[-1]
         if moves != ply:
-            raise BadInput(f"{path}, game {number} has {moves} moves; there is no ply {ply}")
+            raise BadInput(f"{path}, game {number} is {moves} moves long; there is no ply {ply}")
         return game
     last = deque(games, maxlen=2)
     return last[0] if on_move and last[-1].is_over else last[-1]
@@ -144,7 +144,8 @@ def _text(path: str) -> str:
                 return file.read(LIMIT + 1)
         text = sys.stdin.read(LIMIT + 1)
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path} cannot be read: {error}") from None
+        why = getattr(error, "strerror", None) or error
+        raise BadInput(f"{path} cannot be read: {why}") from None
     if len(text) > LIMIT:
         raise BadInput(f"{path} cannot be read: it is longer than {LIMIT} characters")
     return text

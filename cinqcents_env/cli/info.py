@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
+import textwrap
 from typing import Any
 
-from cinqcents_env.cli.common import bad_input, examples, print_json
+from cinqcents_env.cli.common import bad_input, examples, print_json, width
 
-LONGEST = 100
-"""Characters of a value that the table shows."""
+LONGEST = 6
+"""Lines of a value that the table shows."""
+THOUSANDS = 10_000
+"""From here on numbers are shown with separators."""
 
 
 def add_parser(verbs: Any) -> None:
@@ -79,10 +82,36 @@ def _show(description: dict[str, Any]) -> None:
         rows += [(f"{section} {name}".strip(), value) for name, value in fields.items()]
     size = max(len(name) for name, _ in rows)
     for name, value in rows:
-        print(f"{name:<{size}}  {_text(value)}")
+        lines = textwrap.wrap(_text(value), max(width() - size - 2, 20)) or [""]
+        print("\n".join(f"{head:<{size}}  {line}" for head, line in _beside(name, lines)))
+
+
+def _beside(name: str, lines: list[str]) -> list[tuple[str, str]]:
+    """Lines with a name before the first of them; no more of them than are to be read."""
+    if len(lines) > LONGEST:
+        lines = [*lines[:LONGEST], "... (--json shows all)"]
+    return [(name if number == 0 else "", line) for number, line in enumerate(lines)]
 
 
 def _text(value: Any) -> str:
+    """A value for people: pairs without brackets, matches by what they came to."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_text(part)}" for name, part in value.items())
+    if isinstance(value, list) and value and all(isinstance(part, dict) for part in value):
+        return "; ".join(_played(part) for part in value)
+    if isinstance(value, bool | None):
+        return json.dumps(value)
+    if isinstance(value, int) and abs(value) >= THOUSANDS:
+        return f"{value:,}"
     text = value if isinstance(value, str) else json.dumps(value)
-    text = " ".join(text.split())
-    return text if len(text) <= LONGEST else text[:LONGEST] + " ..."
+    return " ".join(text.split())
+
+
+def _played(part: dict[str, Any]) -> str:
+    """A match or count of contracts in a few words; anything else pair by pair."""
+    if {"b", "win_rate", "games", "episode"} <= part.keys():
+        rate, games = part["win_rate"], f"{part['games']} {part['episode']}s"
+        return f"against {part['b']} {rate:.3f} of {games} won"
+    if {"agent", "opponents", "declared"} <= part.keys():
+        return f"{part['agent']} against {part['opponents']} declares {part['declared']:.1%}"
+    return _text(part)

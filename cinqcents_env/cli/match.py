@@ -116,7 +116,8 @@ def _played(rules: Rules, args: argparse.Namespace) -> MatchResult:
 
     games = args.games or (GAMES if args.until is None else LIMIT)
     what = {"games": games, "seed": args.seed, "episode": args.episode}
-    with progress("games" if args.until is None else "games, at most", games) as advance:
+    whole = -(-games // len(rules.sides)) * len(rules.sides)  # each deal from every side
+    with progress("games" if args.until is None else "games, at most", whole) as advance:
         if args.until is None:
             return play_match(rules, args.a, args.b, spread=telling(advance, _games), **what)
 

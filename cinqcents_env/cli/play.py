@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cinqcents_env.cli.common import (
+    LANGUAGES,
     RULESET_HELP,
     SPEC_HELP,
     BadInput,
@@ -21,7 +22,7 @@ from cinqcents_env.cli.common import (
     seed_type,
     whole_number,
 )
-from cinqcents_env.cli.progress import progress
+from cinqcents_env.cli.progress import progress, told_if_slow
 from cinqcents_env.cli.words import verdict
 
 if TYPE_CHECKING:
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 MAX_SEAT = 5
 MAX_PACE = 60.0
-LANGUAGES = ("en", "fr")
-"""Those of :mod:`cinqcents_env.notation.names`, which a help text need not load."""
 HINT = "greedy"
 MISSING = "textual; pip install 'cinqcents_env[play]'"
 UNFINISHED = "game left unfinished"
@@ -113,9 +112,10 @@ def run(args: argparse.Namespace) -> int:
         )
     from cinqcents_env.agents import AgentError, make_agent
 
-    agents = _seated(rules, args.seat, args.against)
-    with bad_input(AgentError):
-        adviser = make_agent(args.hint, rules)
+    with told_if_slow("getting the agents ready (the first time they are compiled) ..."):
+        agents = _seated(rules, args.seat, args.against)
+        with bad_input(AgentError):
+            adviser = make_agent(args.hint, rules)
     record = None if args.record is None else _checked_file(args.record)
     from cinqcents_env.cli.session import Session
     from cinqcents_env.game import Game

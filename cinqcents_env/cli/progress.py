@@ -43,6 +43,29 @@ def progress(words: str, total: int) -> Iterator[Advance]:
         yield advance
 
 
+@contextlib.contextmanager
+def told_if_slow(words: str) -> Iterator[None]:
+    """Say in a line what is done, should it take long; nothing when output is piped."""
+    if not (is_terminal(sys.stderr) and is_terminal(sys.stdout)):
+        yield
+        return
+    line = {"file": sys.stderr, "flush": True}
+    timer = threading.Timer(DELAY, print, (words,), line)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+
+
+def tell(words: str) -> None:
+    """Say what begins now; nothing when output is piped."""
+    if is_terminal(sys.stderr) and is_terminal(sys.stdout):
+        print(words, file=sys.stderr, flush=True)
+
+
 def telling(advance: Advance, amount: Callable[[Any, Any], int]) -> Any:
     """A ``map`` that advances with each result by ``amount(item, result)``."""
 

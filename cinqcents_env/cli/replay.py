@@ -178,7 +178,8 @@ def _text(path: str) -> str:
             raise BadInput(f"{path} cannot be read: it is longer than {PTN_LIMIT} bytes")
         return data.decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path} cannot be read: {error}") from None
+        why = getattr(error, "strerror", None) or error
+        raise BadInput(f"{path} cannot be read: {why}") from None
 
 
 def _as_ptn(played: Replayed) -> str:

@@ -65,12 +65,13 @@ class ContractFigures:
     def line(self) -> str:
         """The figures as one line of text."""
         low, high = self.declared_interval
-        text = f"declares {self.declared:.1%} [{low:.1%}, {high:.1%}]"
+        text = f"declares {self.declared:.1%} [{low:.1%}, {high:.1%}] of the deals"
         if self.made is None or self.made_interval is None:
             return text
         low, high = self.made_interval
         levels = ", ".join(f"{level}: {made}/{all_}" for level, (all_, made) in self.levels.items())
-        return f"{text}, makes {self.made:.1%} [{low:.1%}, {high:.1%}] ({levels})"
+        made = f"makes {self.made:.1%} [{low:.1%}, {high:.1%}] of its contracts"
+        return f"{text}, {made} (made of bid, {levels})"
 
 
 def contract_figures(

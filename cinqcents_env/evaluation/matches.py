@@ -142,14 +142,16 @@ class MatchResult:
             ("rules", " ".join([self.ruleset, *(f"{k}={v}" for k, v in self.options.items())])),
             ("match", f"{self.a} against {self.b}, whole {self.episode}s"),
             ("games", f"{self.games} ({self.deals} deals in {self.seatings} seatings)"),
-            ("win rate", f"{self.win_rate:.3f}  [{low:.3f}, {high:.3f}]  (even: {self.even:.3f})"),
-            ("points a game", f"{self.margin:+.1f}  [{down:+.1f}, {up:+.1f}]"),
-            ("cut off", f"{self.truncated}"),
+            ("win rate", f"{self.win_rate:.3f}  [{low:.3f}, {high:.3f}]"),
+            ("of equals", f"{self.even:.3f}"),
+            ("points a game", f"{self.margin:+.1f}  [{down:+.1f}, {up:+.1f}]  ahead of the others"),
+            ("cut off", f"{self.truncated}, not over after max_deals"),
             ("illegal actions", f"{self.illegal}"),
             ("decisions", f"{self.decisions} ({self.decisions_per_second:,.0f} a second)"),
         ]
         width = max(len(name) for name, _ in rows)
-        return "\n".join(f"{name:<{width}}  {value}" for name, value in rows)
+        lines = [f"{name:<{width}}  {value}" for name, value in rows]
+        return "\n".join([*lines, f"what {self.a} does; [low, high] are 95 % intervals"])
 
     def __str__(self) -> str:
         return self.table()

@@ -107,12 +107,16 @@ class RegretResult:
             ("agent", f"{self.agent}, against {against}"),
             ("last phases", f"{self.phases} (in {self.deals} deals)"),
             ("decisions", f"{self.decisions} ({self.decisions_per_phase:.2f} a last phase)"),
-            ("points lost", f"{self.lost:.2f} a last phase  [{low:.2f}, {high:.2f}]"),
-            ("without loss", f"{self.faultless:.3f}  [{least:.3f}, {most:.3f}]"),
+            ("points lost", f"{self.lost:.2f}  [{low:.2f}, {high:.2f}]  a last phase"),
+            (
+                "without loss",
+                f"{self.faultless:.3f}  [{least:.3f}, {most:.3f}]  of last phases",
+            ),
             ("worst decision", f"{self.worst:.0f} points"),
         ]
         width = max(len(name) for name, _ in rows)
-        return "\n".join(f"{name:<{width}}  {value}" for name, value in rows)
+        lines = [f"{name:<{width}}  {value}" for name, value in rows]
+        return "\n".join([*lines, "[low, high] are 95 % intervals"])
 
     def __str__(self) -> str:
         return self.table()

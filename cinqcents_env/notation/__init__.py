@@ -6,13 +6,16 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from cinqcents_env.notation.errors import NotationError, PositionError, RecordError, ReplayError
-from cinqcents_env.notation.moves import move_index, move_text, move_texts
 
 if TYPE_CHECKING:
+    from cinqcents_env.notation.moves import move_index, move_text, move_texts
     from cinqcents_env.notation.ptn import PtnDeal, PtnError, read_ptn, write_ptn
 
-_PTN = ("PtnDeal", "PtnError", "read_ptn", "write_ptn")
-"""Names that need an engine, imported when first used."""
+_LATER = {
+    **dict.fromkeys(("move_index", "move_text", "move_texts"), "moves"),
+    **dict.fromkeys(("PtnDeal", "PtnError", "read_ptn", "write_ptn"), "ptn"),
+}
+"""Names that need an engine, imported when first used -> their module."""
 
 
 def codec(family: str) -> Any:
@@ -21,8 +24,8 @@ def codec(family: str) -> Any:
 
 
 def __getattr__(name: str) -> Any:
-    if name in _PTN:
-        return getattr(importlib.import_module(f"{__name__}.ptn"), name)
+    if name in _LATER:
+        return getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -16,9 +16,6 @@ from cinqcents_env.web.requests import whole
 from cinqcents_env.web.sessions import Session, TableError
 from cinqcents_env.web.store import new_name
 
-ONE_OF = "one of "
-CONSTANTS = {"True": "true", "False": "false", "None": "null"}
-"""Python's writing -> that of JSON."""
 VALUE_LIMIT = 100
 """Characters of an option's value."""
 MAX_SEED = 2**63 - 1
@@ -50,8 +47,7 @@ def option_fields(rules: Rules, language: str = "en") -> list[OptionField]:
     """The options of some rules, in the words of a language."""
     fields = []
     for name, value in rules.options().items():
-        metadata = rules.__dataclass_fields__[name].metadata
-        values = _choices(metadata["check"].words)
+        values = sheets.option_choices(rules, name)
         fields.append(
             OptionField(
                 name=name,
@@ -61,7 +57,7 @@ def option_fields(rules: Rules, language: str = "en") -> list[OptionField]:
                 said=sheets.value_words(name, value, language),
                 accepts="" if values else sheets.option_accepts(rules, name, language),
                 help=sheets.option_meaning(rules, name, language),
-                why=metadata["why"],
+                why=rules.__dataclass_fields__[name].metadata["why"],
             )
         )
     return fields
@@ -70,16 +66,6 @@ def option_fields(rules: Rules, language: str = "en") -> list[OptionField]:
 def shown_value(value: Any) -> str:
     """An option's value as the form shows it: JSON, but text as it is."""
     return value if isinstance(value, str) else json.dumps(value)
-
-
-def _choices(words: str) -> list[str]:
-    """The values that an option's description lists, in the form's writing."""
-    if words == "True or False":
-        return ["true", "false"]
-    if not words.startswith(ONE_OF):
-        return []
-    listed = words.removeprefix(ONE_OF).split(", ")
-    return [CONSTANTS.get(value, value.strip("'")) for value in listed]
 
 
 def chosen_rules(ruleset: str, form: Mapping[str, str]) -> Rules:
@@ -93,7 +79,7 @@ def chosen_rules(ruleset: str, form: Mapping[str, str]) -> Rules:
     base = REGISTRY[ruleset]
     changed: dict[str, Any] = {}
     for field in option_fields(base):
-        text = form.get(f"option-{field.name}", field.value).strip() or CONSTANTS["None"]
+        text = form.get(f"option-{field.name}", field.value).strip() or "null"
         if len(text) > VALUE_LIMIT:
             raise RulesError(f"option {field.name}: longer than {VALUE_LIMIT} characters")
         if text != field.value:

@@ -15,7 +15,6 @@ from cinqcents_env.game import Game
 from cinqcents_env.web.app import create_app
 from cinqcents_env.web.opponents import Opponents
 
-LOOPBACK = "127.0.0.1"
 MOST_CONNECTIONS = 512
 
 

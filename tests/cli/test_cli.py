@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,8 +12,6 @@ import time
 import pytest
 
 from cinqcents_env.cli import VERBS
-from cinqcents_env.rulebook import rules as rules_of
-from cinqcents_env.rulebook import rulesets
 
 NAMES = tuple(
     "rules play match tournament benchmark regret exploit analyse replay generate draw film table "
@@ -60,24 +59,6 @@ def test_help_of_each_verb_has_examples(cli, name):
 )
 def test_bad_arguments(cli, argv, refused):
     assert refused(cli(*argv), "--help")
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (["target=x"], "whole number"),
-        (["taget=100"], "did you mean 'target'"),
-        (["target"], "NAME=VALUE"),
-        (["target=1", "target=2"], "twice"),
-        (["target=" + "9" * 5000], "target"),
-        (["fours=" + "[" * 3000], "fours"),
-        (["hand_size=16"], "hand_size"),
-        (["final_rounding=rounded"], "rounding='tens'"),
-    ],
-)
-def test_bad_options(cli, options, words, refused):
-    argv = [word for option in options for word in ("--option", option)]
-    assert refused(cli("rules", "classic", *argv), words)
 
 
 def test_modules_that_rules_does_not_need_stay_out():
@@ -143,57 +124,6 @@ def test_unexpected_error_is_one_line(cli, monkeypatch, refused):
     monkeypatch.setenv("CINQCENTS_TRACEBACK", "1")
     with pytest.raises(RuntimeError):
         cli("rules")
-
-
-# rules
-
-
-def test_rules_lists_all(cli):
-    answer = cli("rules")
-    assert answer.status == 0
-    assert all(name in answer.out for name in rulesets())
-    listed = cli("rules", "--json").json
-    assert [entry["ruleset"] for entry in listed] == list(rulesets())
-
-
-@pytest.mark.parametrize("name", rulesets())
-def test_rules_shows_one(cli, name):
-    answer = cli("rules", name)
-    assert answer.status == 0
-    assert all(option in answer.out for option in rules_of(name).option_names())
-    shown = cli("rules", name, "--json").json
-    assert {row["name"]: row["value"] for row in shown["options"]} == rules_of(name).options()
-    assert all(row["valid"] and row["meaning"] for row in shown["options"])
-    assert "sheet" in shown
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("target=1000", 1000),
-        ("stop=false", False),
-        ("stop=no", False),
-        ("stop=False", False),
-        ("pack=32", "32"),
-        ("first_dealer=0", 0),
-        ("first_dealer=random", "random"),
-        ('first_dealer="random"', "random"),
-        ("reuse=none", "none"),
-        ("fours=[9,8,7,6,5]", [9, 8, 7, 6, 5]),
-        ("both_over=fresh_100", "fresh_100"),
-        ("marriage_after_quint=none", None),
-        ("marriage_after_quint=null", None),
-    ],
-)
-def test_option_values(cli, text, value):
-    shown = cli("rules", "classic", "--json", "--option", text).json
-    values = {row["name"]: row["value"] for row in shown["options"]}
-    assert values[text.partition("=")[0]] == value
-
-
-def test_rules_refuses_the_unknown(cli, refused):
-    assert refused(cli("rules", "clasic"), "did you mean 'classic'", "au4")
-    assert refused(cli("rules", "--option", "target=3"), "rule set")
 
 
 # match
@@ -304,6 +234,17 @@ def test_info(cli, checkpoint):
     assert shown["ruleset"] == "classic"
     assert shown["parameters"] > 1000
     assert shown["training"]["steps"] == 100
+
+
+def test_info_tells_long_values_in_words(cli):
+    lines = cli("info", "us3/ppo").out.splitlines()
+    told = " ".join(" ".join(lines).split())
+    assert all(len(line) <= 120 for line in lines)
+    assert re.search(r"training steps +6,019,343\b", told)
+    assert "versions python 3." in told
+    assert re.search(r"matches against random 0\.\d{3} of 2001 deals won; against passive", told)
+    assert re.search(r"contracts self@\d+ against random declares \d+\.\d%", told)
+    assert "... (--json shows all)" in told, "the settings are many"
 
 
 def test_info_refuses(cli, checkpoint, tmp_path, refused):

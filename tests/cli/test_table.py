@@ -37,6 +37,7 @@ def test_it_prints_where_it_is_and_answers_until_interrupted(tmp_path):
     ) as process:
         address = re.fullmatch(r"table: (http://127\.0\.0\.1:\d+/)\n", process.stdout.readline())
         assert process.stdout.readline() == f"games: {tmp_path / 'games'}\n"
+        assert "browser" in process.stdout.readline()
         with urllib.request.urlopen(address[1], timeout=30) as answer:
             assert answer.status == 200
         process.send_signal(signal.SIGINT)

@@ -1,17 +1,37 @@
-"""Every command of the README is one that the command line takes."""
+"""The README's commands and its program: understood, and run in the order in which they stand.
+
+The commands run in one folder, one after the other, as a reader would type them; what takes long
+is made smaller by further arguments, and the games are played by lines of input.
+"""
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from cinqcents_env.cli import VERBS, build_parser
+from cinqcents_env.cli import VERBS, build_parser, main
 
-README = Path(__file__).parents[2] / "README.md"
-LINES = re.findall(r"^cinqcents .*$", README.read_text(encoding="utf-8"), flags=re.MULTILINE)
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+LINES = re.findall(r"^cinqcents .*$", README, flags=re.MULTILINE)
+SMALLER = {
+    "match": "--games 6",
+    "tournament": "--games 200 --episode deal",
+    "benchmark": "--quick --workers 1",
+    "regret": "--deals 4",
+    "analyse": "--agent pimc:4",
+    "generate": "--games 4 --workers 1",
+    "table": "--port 0 --folder table",
+    "play": "--seed 7 --hint greedy",
+    "film": "--plies 10",
+}
+"""What is added to a verb's line."""
+PROGRAM = re.search(r"```python\n(from sb3_contrib .*?)```", README, flags=re.DOTALL)
 
 
 @pytest.mark.parametrize("line", LINES)
@@ -25,3 +45,36 @@ def test_every_verb_is_shown() -> None:
     verbs = next(action for action in build_parser()._actions if action.dest == "verb")
     assert shown == set(verbs.choices or ())
     assert len(shown) == len(VERBS)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Where everything is run."""
+    with pytest.MonkeyPatch.context() as patch:
+        where = tmp_path_factory.mktemp("reader")
+        patch.chdir(where)
+        yield where
+
+
+def test_the_program_trains_and_saves(folder: Path) -> None:
+    assert PROGRAM is not None
+    program = PROGRAM[1].replace("num_envs=256", "num_envs=32").replace("100_000", "1_024")
+    exec(compile(f"import cinqcents_env as cc\n{program}", "README.md", "exec"), {})
+    assert (folder / "model.zip").is_file()
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_it_runs(
+    line: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = shlex.split(line, comments=True)[1:]
+    served = []
+    monkeypatch.setattr("cinqcents_env.web.server.run", lambda *made: served.append(made))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n" * 5000))  # the first of the legal moves
+    status = main([*words, *SMALLER.get(words[0], "").split()])
+    told = capsys.readouterr()
+    assert status == 0, told.err
+    assert told.out
+    assert len(served) == (words[0] == "table")
+    if "--out" in words:
+        assert (folder / words[words.index("--out") + 1]).exists()

@@ -10,27 +10,10 @@ from typing import Any
 
 import pytest
 
+from tests.engine.tables import take
 from tests.rules.table import Table
 
-POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 PACK = [rank + suit for suit in "SCDH" for rank in "ATKQJ987"]
-
-
-def worth(cards: list[str]) -> int:
-    return sum(POINTS.get(card[0], 0) for card in cards)
-
-
-def take(cards: list[str], points: int) -> list[str] | None:
-    """Some of the cards that are worth exactly so much."""
-    if points == 0:
-        return []
-    for at, card in enumerate(cards):
-        value = worth([card])
-        if 0 < value <= points:
-            rest = take(cards[at + 1 :], points - value)
-            if rest is not None:
-                return [card, *rest]
-    return None
 
 
 def before_last_trick(rules: str, first: int, last: int, **fields: Any) -> dict[str, Any]:

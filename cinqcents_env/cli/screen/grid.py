@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from rich.text import Text
 
-CARD_WIDTH, CARD_HEIGHT = 5, 3
+CARD_WIDTH = 5
 STEP = 4
 """Columns from one card to the next that half covers it."""
 BACK = "▒▒▒"

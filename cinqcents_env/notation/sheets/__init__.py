@@ -34,6 +34,9 @@ UNCLEAR = {"cinqcents": cinqcents_unclear.UNCLEAR, "five_hundred": five_hundred_
 PARTS = cinqcents.PARTS | five_hundred.PARTS
 NO_OTHER = {"en": "none", "fr": "aucune"}
 NOT_OFFERED = {"en": "not offered", "fr": "n'est pas offerte"}
+ONE_OF = "one of "
+CONSTANTS = {"True": "true", "False": "false", "None": "null"}
+"""Python's writing -> that of JSON."""
 _SUFFIX = re.compile(r", (?:rule set|règles) ``\w+``|\.$")
 
 
@@ -135,6 +138,25 @@ def value_words(name: str, value: Any, language: str = "en") -> str:
     return _said(known[text], language) if text in known else text.strip("[]")
 
 
+def option_choices(rules: Rules, name: str) -> list[str]:
+    """The few values that an option takes, in JSON's writing but text as it is.
+
+    None where it takes what cannot be listed.
+
+    >>> option_choices(REGISTRY["classic"], "first_dealer")
+    ['random', '0', '1']
+    >>> option_choices(REGISTRY["classic"], "target")
+    []
+    """
+    words = str(_field(rules, name).metadata["check"].words)
+    if words == "True or False":
+        return ["true", "false"]
+    if not words.startswith(ONE_OF):
+        return []
+    listed = words.removeprefix(ONE_OF).split(", ")
+    return [CONSTANTS.get(value, value.strip("'")) for value in listed]
+
+
 def option_accepts(rules: Rules, name: str, language: str = "en") -> str:
     """What an option that is no choice among few values takes.
 
@@ -164,6 +186,7 @@ __all__ = [
     "doubts",
     "group_of",
     "option_accepts",
+    "option_choices",
     "option_meaning",
     "rules_by_number",
     "sheet",

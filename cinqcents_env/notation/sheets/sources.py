@@ -32,12 +32,12 @@ SOURCES: dict[str, tuple[str, str]] = {
         "marjolet de Wikipédia ; *Enquire Within* ; Cassell ; le bésigue de Foster",
     ),
     "PAG, HOF, BIC, WIK, POK, OLD, REF, TRI, OHW": (
-        "the same for Five Hundred: pagat; Hoffmann and Bergholt; Bicycle; Wikipedia; a "
-        "three-player sheet; the rules before 1906; a summary of pagat's variations; Trickster; a "
-        "Qt program for four",
-        "de même pour le Five Hundred : pagat ; Hoffmann et Bergholt ; Bicycle ; Wikipédia ; une "
-        "feuille pour trois joueurs ; les règles d'avant 1906 ; un résumé des variantes de pagat ; "
-        "Trickster ; un programme Qt pour quatre",
+        "texts on Five Hundred that decide a doubtful point: pagat; Hoffmann and Bergholt; "
+        "Bicycle; Wikipedia; a three-player sheet; the rules before 1906; a summary of pagat's "
+        "variations; Trickster; a Qt program for four",
+        "textes sur le Five Hundred qui tranchent un point douteux : pagat ; Hoffmann et "
+        "Bergholt ; Bicycle ; Wikipédia ; une feuille pour trois joueurs ; les règles d'avant "
+        "1906 ; un résumé des variantes de pagat ; Trickster ; un programme Qt pour quatre",
     ),
     "BZC": (
         "notes on edge cases in a Bezique program",
