@@ -10,8 +10,8 @@ PIP    := -m pip install --disable-pip-version-check $(shell test -t 2 || echo -
 DOTS = & running=$$!; if test -t 2; then while kill -0 $$running 2>/dev/null; do printf . >&2; \
 	sleep 1; done; echo >&2; fi; wait $$running
 
-.PHONY: setup train test prove bench interop oldest lint types contracts browser pictures pytest interpreted
-.PHONY: docs wheel clean
+.PHONY: setup train test prove bench interop oldest oldest-core oldest-rllib lint types contracts
+.PHONY: browser pictures pytest interpreted docs wheel clean
 
 setup: $(STAMP)
 
@@ -40,22 +40,35 @@ bench: $(STAMP)
 	$(BIN)/python $(PIP) -c constraints.txt -e ".[bench]"
 	$(BIN)/python benchmarks/throughput.py --write
 
-# RLlib and AgileRL, each in an environment of its own: built, tested, summed up.
+# RLlib with Ray, and AgileRL, each in an environment of its own: built, tested, summed up.
 interop:
-	$(PYTHON) tests/interop/environments.py
+	$(PYTHON) tests/interop/environments.py --record
+	$(PYTHON) docs/versions.py
 
 # The oldest versions of other libraries that are claimed, and every door on them.
 OLDEST := .venv-oldest
 OLDEST_TESTS := tests/envs/test_aec.py tests/envs/test_gymnasium.py tests/envs/test_vector.py \
-	tests/envs/test_sb3.py tests/test_game.py tests/agents/test_function.py \
-	tests/agents/test_checkpoint.py tests/agents/test_sb3_import.py tests/evaluation/test_matches.py \
-	tests/training/test_settings.py tests/training/test_maskable_ppo.py
-oldest:
+	tests/envs/test_sb3.py tests/envs/test_openspiel.py tests/test_game.py \
+	tests/agents/test_function.py tests/agents/test_checkpoint.py tests/agents/test_sb3_import.py \
+	tests/evaluation/test_matches.py tests/evaluation/test_tournament.py tests/data \
+	tests/cli/test_generate.py tests/cli/test_engines.py tests/cli/test_draw.py \
+	tests/cli/test_screen.py tests/web/test_app.py tests/web/test_refusals.py \
+	tests/training/test_settings.py tests/training/test_maskable_ppo.py tests/interop/test_ray.py
+oldest: oldest-core oldest-rllib
+
+oldest-core:
+	@echo "setting up $(OLDEST): the oldest versions that are claimed, some minutes"
 	$(PYTHON) -m venv $(OLDEST)
 	$(PYTHON) docs/versions.py --constraints > $(OLDEST)/oldest.txt
-	$(OLDEST)/bin/python $(PIP) -c $(OLDEST)/oldest.txt -e ".[train,rate,pictures]" pytest pytest-xdist hypothesis
-	$(OLDEST)/bin/python -m pytest -q -n 2 --dist loadscope -o filterwarnings=default $(OLDEST_TESTS)
+	$(OLDEST)/bin/python $(PIP) -c $(OLDEST)/oldest.txt \
+	  -e ".[$(shell $(PYTHON) docs/versions.py --extras)]" pytest pytest-xdist hypothesis
+	$(OLDEST)/bin/python -m pytest -n 2 --dist loadscope -o filterwarnings=default $(OLDEST_TESTS)
 	$(OLDEST)/bin/python docs/versions.py --record "pytest $(OLDEST_TESTS)"
+
+oldest-rllib:
+	$(PYTHON) tests/interop/environments.py --oldest rllib
+	.venv-oldest-rllib/bin/python docs/versions.py --extra rllib \
+	  --record "tests/interop/environments.py --oldest rllib"
 
 # Behind a part of `make test` that fails: how to run that part alone.
 ALONE = || { echo "$@ failed; to run this part alone: make $@" >&2; exit 1; }
@@ -117,4 +130,4 @@ wheel: $(STAMP)
 	@$(BIN)/python -m hatchling build $(DOTS)
 
 clean:
-	rm -rf $(VENV) $(DOCS) .venv-interop-* .venv-oldest build dist site
+	rm -rf $(VENV) $(DOCS) .venv-interop-* .venv-oldest* build dist site

@@ -3,15 +3,18 @@
     python docs/versions.py                  write docs/versions.md
     python docs/versions.py --check          fail if it is stale
     python docs/versions.py --constraints    print the oldest versions that are claimed, for pip
+    python docs/versions.py --extras         print the extras whose oldest are tested together
     python docs/versions.py --record TESTS   note the versions installed here as tested by these
 
-``make oldest`` builds an environment with the oldest versions, runs the tests of every door in it
-and records it. The newest versions are those of ``constraints.txt``, with which ``make test`` runs.
+``--extra rllib``, added to ``--constraints`` or ``--record``, means the environment of that extra.
+``make oldest`` builds both environments, runs the tests of every door in them and records them.
+The newest versions are those of ``constraints.txt``, with which ``make test`` runs.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import platform
 import re
@@ -26,13 +29,21 @@ DOCS = Path(__file__).parent
 ROOT = DOCS.parent
 PAGE = DOCS / "versions.md"
 DATA = DOCS / "data" / "versions.json"
-EXTRAS = ("train", "rate", "pictures")
+INTEROP = DOCS / "data" / "interop.json"
+"""What ``make interop`` said of each environment the last time that it passed."""
+CI_MINUTES = 40
+"""What all that CI does is to stay within."""
+CORE = "core"
+"""The record of the core and of :data:`EXTRAS`; other records have the name of their extra."""
+EXTRAS = "train rate pictures play checkpoints data web dist openspiel".split()
 """Extras whose oldest versions are tested together with the core's."""
 WORKSHOP = ("bench", "docs", "dev")
 """Extras for work on the package itself."""
-OWN = {"interop": "constraints.txt", "rllib": "tests/interop/rllib.txt"}
-OWN |= {"agilerl": "tests/interop/agilerl.txt"}
-"""Extras tested with the versions of one file, the oldest that is claimed being of its line."""
+FILES = dict.fromkeys(("rllib", "dist"), "tests/interop/rllib.txt")
+FILES |= {"agilerl": "tests/interop/agilerl.txt"}
+"""The file with the newest versions of an extra that are tested, where not constraints.txt."""
+PINNED = ("gymnasium", "pettingzoo")
+"""Libraries of the core for whose sake some extras have an environment of their own."""
 TOOLS = {"pytest": "8.0", "pytest-xdist": "3.5", "hypothesis": "6.100"}
 """What runs the tests on the oldest versions."""
 REQUIREMENT = re.compile(r"([A-Za-z0-9_.-]+)(?:\[[^]]*\])?\s*>=\s*([\d.]+)$")
@@ -63,19 +74,29 @@ def claimed() -> dict[str, dict[str, str]]:
     return groups | {name: bounds(extras[name]) for name in extras if name not in WORKSHOP}
 
 
-def oldest() -> dict[str, str]:
-    """The oldest versions that are claimed, core and :data:`EXTRAS`, and the tools."""
+def oldest(extra: str = "") -> dict[str, str]:
+    """The oldest versions that are claimed, by name.
+
+    Args:
+        extra: of the environment of an extra, which holds the core too, but for what such
+            an environment is made for; empty: of the core and :data:`EXTRAS`, and the tools.
+    """
     groups = claimed()
-    return {
-        name: number
-        for group in ("", *EXTRAS)
-        for name, number in (*groups[group].items(), *TOOLS.items())
-    }
+    if extra:
+        core = {name: number for name, number in groups[""].items() if name not in PINNED}
+        return core | groups[extra]
+    together = {name: number for group in ("", *EXTRAS) for name, number in groups[group].items()}
+    return together | TOOLS
 
 
-def constraints() -> str:
-    """The oldest versions as pip takes them: releases of the line that the bound names."""
-    return "".join(f"{name}=={number}.*\n" for name, number in oldest().items())
+def constraints(extra: str = "") -> str:
+    """The oldest versions as pip takes them: releases of the line that the bound names.
+
+    What an extra's environment holds besides is that of its file.
+    """
+    lines = {normal(name): f"{number}.*" for name, number in oldest(extra).items()}
+    besides = pinned(FILES[extra]) if extra else {}
+    return "".join(f"{name}=={number}\n" for name, number in (besides | lines).items())
 
 
 def pinned(file: str) -> dict[str, str]:
@@ -85,30 +106,79 @@ def pinned(file: str) -> dict[str, str]:
     return {normal(name): number for name, number in pairs}
 
 
-def record(tests: str) -> dict[str, str]:
+def record(tests: str, extra: str = "") -> dict[str, Any]:
     """The versions installed here, and by what they were tested."""
-    found = {"python": platform.python_version(), "tests": tests}
-    for name in oldest():
-        try:
-            found[normal(name)] = version(name)
-        except PackageNotFoundError:
-            continue
+    packages = dict[str, str]()
+    for name in oldest(extra):
+        with contextlib.suppress(PackageNotFoundError):
+            packages[normal(name)] = version(name)
+    return {"python": platform.python_version(), "tests": tests, "packages": packages}
+
+
+def is_of(number: str, line: str) -> bool:
+    """Whether a version is a release of a line: 1.26.4 of 1.26."""
+    return f"{number}.".startswith(f"{line}.")
+
+
+def rows(recorded: dict[str, Any]) -> list[tuple[str, str, str, str, str]]:
+    """Package, extra, oldest claimed, oldest tested, newest tested; a dash: not tested."""
+    found = []
+    for group, numbers in claimed().items():
+        newest = pinned(FILES.get(group, "constraints.txt"))
+        own = recorded.get(CORE if group in ("", *EXTRAS) else group, {}).get("packages", {})
+        for name, number in numbers.items():
+            key = normal(name)
+            last = newest.get(key, "-")
+            first = own.get(key, last if is_of(last, number) else "-")
+            found.append((name, group, number, first, last))
     return found
 
 
-def page(recorded: dict[str, str]) -> str:
+def read(path: Path) -> dict[str, Any]:
+    """What a file of JSON holds, nothing where there is none."""
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def interop(found: dict[str, Any]) -> list[str]:
+    """The section on ``make interop``, from what it said."""
+    rows = []
+    for name, one in found.items():
+        said, _, versions = one["said"].partition("; ")
+        times = [f"{one[part] / 60:.0f}" for part in ("build", "tests", "cpu")]
+        cells = (f"`{name}`", versions, said.partition(" in ")[0], *times, f"{one['load']}")
+        rows.append("| " + " | ".join(cells) + " |")
+    table = [
+        "What it said of each environment the last time that it passed; minutes, and the load of "
+        "the machine in the last quarter of an hour:",
+        "",
+        "| environment | with | tests | to build | of tests | of processors | load |",
+        "|---|---|---|---|---|---|---|",
+        *rows,
+        "",
+    ]
+    return [
+        "## RLlib, Ray and AgileRL: `make interop`",
+        "",
+        *(table if rows else ["Not noted yet: `make interop` notes each environment here.", ""]),
+        f"CI runs `make test` on a clean clone and is to stay within {CI_MINUTES} minutes. "
+        "Beside it there is no room for this on a busy machine, so `make interop` is run "
+        "by hand: before a release, and after a change to what it tests.",
+        "",
+    ]
+
+
+def page(recorded: dict[str, Any]) -> str:
     """The page of versions."""
-    rows = ["| package | needed by | oldest claimed | oldest tested | newest tested |"]
-    rows += ["|---|---|---|---|---|"]
-    for group, numbers in claimed().items():
-        newest = pinned(OWN.get(group, "constraints.txt"))
-        for name, number in numbers.items():
-            key = normal(name)
-            first = recorded.get(key, "-") if group in ("", *EXTRAS) else "-"
-            first = newest.get(key, "-") if group in OWN else first
-            needed = f"`{group}`" if group else "always"
-            cells = (name, needed, number, first, newest.get(key, "-"))
-            rows.append("| " + " | ".join(cells) + " |")
+    lines = ["| package | needed by | oldest claimed | oldest tested | newest tested |"]
+    lines += ["|---|---|---|---|---|"]
+    for name, group, *numbers in rows(recorded):
+        cells = (name, f"`{group}`" if group else "always", *numbers)
+        lines.append("| " + " | ".join(cells) + " |")
+    core = recorded.get(CORE, {})
+    said = [
+        f"`{name}`: Python {one['python']}, by `{one['tests']}`" for name, one in recorded.items()
+    ]
+    together = ", ".join(f"`{name}`" for name in EXTRAS)
     return "\n".join(
         [
             "# Versions of other libraries",
@@ -116,16 +186,22 @@ def page(recorded: dict[str, str]) -> str:
             "Generated by `python docs/versions.py`; do not edit.",
             "",
             "`pyproject.toml` names lower bounds and no upper ones. `make oldest` installs, for "
-            "the core and the extras `train`, `rate` and `pictures` together, releases of the "
-            "lines that the bounds name, and runs the tests of every door on them; `make test` "
-            "runs everything on the newest, those of `constraints.txt`. RLlib and AgileRL are "
-            "tested in environments of their own (`make interop`). A dash: not tested.",
+            f"the core and the extras {together} together, releases of the lines that the bounds "
+            "name, and runs the tests of every door on them; for `rllib` it does so in an "
+            "environment of its own, since RLlib asks for one Gymnasium. `make test` runs "
+            "everything on the newest, those of `constraints.txt`; RLlib, Ray and AgileRL are "
+            "tested with theirs by `make interop`. Of an extra whose newest release is of the "
+            "line that its bound names, both are one. A dash: not tested.",
             "",
-            f"Python: {project()['requires-python']} claimed; the oldest versions were tested with "
-            f"{recorded.get('python', '-')}, the last time by `{recorded.get('tests', '-')}`.",
+            f"Python: {project()['requires-python']} claimed; {core.get('python', '-')} tested.",
             "",
-            *rows,
+            "The oldest versions were tested the last time with",
             "",
+            *(f"- {line}" for line in said),
+            "",
+            *lines,
+            "",
+            *interop(read(INTEROP)),
         ]
     )
 
@@ -135,14 +211,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if stale")
     parser.add_argument("--constraints", action="store_true", help="print them, for pip")
+    parser.add_argument("--extras", action="store_true", help="print which are tested together")
     parser.add_argument("--record", metavar="TESTS", help="note what is installed here")
+    parser.add_argument("--extra", choices=("rllib",), default="", help="of its environment")
     args = parser.parse_args(argv)
-    if args.constraints:
-        print(constraints(), end="")
+    if args.constraints or args.extras:
+        print(constraints(args.extra) if args.constraints else ",".join(EXTRAS) + "\n", end="")
         return 0
+    recorded = read(DATA)
     if args.record:
-        DATA.write_text(json.dumps(record(args.record), indent=1) + "\n", encoding="utf-8")
-    recorded = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
+        recorded[args.extra or CORE] = record(args.record, args.extra)
+        DATA.write_text(json.dumps(recorded, indent=1) + "\n", encoding="utf-8")
     text = page(recorded)
     if args.check:
         stale = not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text

@@ -20,18 +20,21 @@ os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 from waiting import GETTING_READY, waiting
 
-with waiting("loading PyTorch"):
-    import torch
-    from masked_policy import MaskedPolicy
-    from matches import NotFinite, check_resumed, fixed_settings, match_episode, yardsticks
-    from sb3_contrib import MaskablePPO
-    from settings import OPTIONS, SettingsError, check_device, check_signs, read_settings
-    from snapshots import fixed_agents
-    from stable_baselines3.common.logger import configure
-    from support import load_state, open_run, session_seed
-    from training_run import TrainingRun
+import cinqcents_env as cc
 
-    import cinqcents_env as cc
+try:
+    with waiting("loading PyTorch"):
+        import torch
+        from masked_policy import MaskedPolicy
+        from matches import NotFinite, check_resumed, fixed_settings, match_episode, yardsticks
+        from sb3_contrib import MaskablePPO
+        from settings import OPTIONS, SettingsError, check_device, check_signs, read_settings
+        from snapshots import fixed_agents
+        from stable_baselines3.common.logger import configure
+        from support import load_state, open_run, session_seed
+        from training_run import TrainingRun
+except ModuleNotFoundError as missing:
+    sys.exit(f"maskable_ppo: {missing.name} is missing: pip install 'cinqcents_env[train]'")
 
 
 @dataclass

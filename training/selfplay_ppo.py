@@ -19,15 +19,18 @@ os.environ["OPENBLAS_NUM_THREADS"] = "1"  # NumPy's products here are small
 
 from waiting import GETTING_READY, waiting
 
-with waiting("loading PyTorch"):
-    from learner import Learner
-    from matches import NotFinite, check_resumed, match_episode
-    from selfplay_run import SelfPlayRun, fixed_values
-    from settings import OPTIONS, SettingsError, check_device, check_signs, read_settings
-    from snapshots import fixed_agents
-    from support import load_state, open_run, session_seed
+import cinqcents_env as cc
 
-    import cinqcents_env as cc
+try:
+    with waiting("loading PyTorch"):
+        from learner import Learner
+        from matches import NotFinite, check_resumed, match_episode
+        from selfplay_run import SelfPlayRun, fixed_values
+        from settings import OPTIONS, SettingsError, check_device, check_signs, read_settings
+        from snapshots import fixed_agents
+        from support import load_state, open_run, session_seed
+except ModuleNotFoundError as missing:
+    sys.exit(f"selfplay_ppo: {missing.name} is missing: pip install 'cinqcents_env[train]'")
 
 
 @dataclass

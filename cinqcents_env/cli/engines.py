@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import functools
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -58,6 +59,9 @@ def scatter_from(args: argparse.Namespace) -> Callable[..., Any] | None:
 def engine_errors(*, kept: bool) -> Iterator[None]:
     """Turn what may go wrong with workers into :class:`Failed`.
 
+    What is printed meanwhile goes to stderr: Ray tells on stdout of machines and workers that it
+    has lost, and the answer, with ``--json`` above all, is to be the same whatever was lost.
+
     Args:
         kept: whether what was finished is kept.
     """
@@ -67,7 +71,8 @@ def engine_errors(*, kept: bool) -> Iterator[None]:
 
     more = f"; {KEPT}" if kept else ""
     try:
-        yield
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
     except ClusterError as error:
         raise Failed(str(error)) from None
     except BrokenProcessPool:

@@ -17,7 +17,7 @@ from cinqcents_env.cli.common import (
     seed_type,
     whole_number,
 )
-from cinqcents_env.cli.engines import add_engine_arguments, engine_errors, scatter_from
+from cinqcents_env.cli.engines import KEPT, add_engine_arguments, engine_errors, scatter_from
 from cinqcents_env.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -116,6 +116,8 @@ def _played(args: argparse.Namespace, plan: Plan) -> Tournament:
             if error.name == "ray":
                 raise
             raise Failed(f"{error.name} is needed: pip install cinqcents_env[rate]") from None
-        except (IllegalAction, FolderError) as error:
+        except FolderError as error:
+            raise Failed(f"{error}; {KEPT}") from None
+        except IllegalAction as error:
             raise Failed(str(error)) from None
     return tournament

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from cinqcents_env._extras import brought_by
 from cinqcents_env._files import write_whole
 from cinqcents_env.data.columns import COMPRESSION, Written, schema, write_shard
 from cinqcents_env.data.generation import GenerationPlan, Shard
@@ -40,7 +41,8 @@ class Store:
     """
 
     def __init__(self, path: str | Path, plan: GenerationPlan) -> None:
-        import pyarrow.parquet  # noqa: F401
+        with brought_by("data"):
+            import pyarrow.parquet  # noqa: F401
 
         self.path, self.plan = Path(path), plan
         self.folder = self.path.with_name(self.path.name + ".shards")

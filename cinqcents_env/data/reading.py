@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from cinqcents_env._extras import brought_by
 from cinqcents_env.data.generation import FORMAT, FORMAT_VERSION
 from cinqcents_env.notation.fields import rules_of
 from cinqcents_env.records import parse_record
@@ -28,9 +29,11 @@ def read_plan(path: str | Path) -> dict[str, Any]:
 
     Raises:
         DataError: it cannot be read, or holds no game data of this version.
+        ModuleNotFoundError: ``pyarrow`` is not installed.
     """
-    import pyarrow as pa
-    import pyarrow.parquet as pq
+    with brought_by("data"):
+        import pyarrow as pa
+        import pyarrow.parquet as pq
 
     try:
         metadata = pq.read_schema(path).metadata or {}
@@ -62,7 +65,8 @@ class GameData:
     """
 
     def __init__(self, path: str | Path) -> None:
-        import pyarrow.parquet as pq
+        with brought_by("data"):
+            import pyarrow.parquet as pq
 
         from cinqcents_env.agents.checkpoint import observation_fingerprint
 

@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
-from torch.utils.data import IterableDataset, get_worker_info
 
+from cinqcents_env._extras import brought_by
 from cinqcents_env.data.reading import Arrays, DataError, GameData
 from cinqcents_env.setup import checked_number, checked_seed
+
+with brought_by("train"):
+    import torch
+    from torch.utils.data import IterableDataset, get_worker_info
 
 COLUMNS = ("observation", "mask", "action", "return")
 Tensors = dict[str, torch.Tensor]

@@ -20,18 +20,15 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from cinqcents_env._extras import brought_by
 from cinqcents_env.envs.openspiel_table import ALL, BASE, SEEDS, Table, checked_deals
 from cinqcents_env.render import ansi
 from cinqcents_env.rulebook import REGISTRY, Rules
 from cinqcents_env.rulebook import rules as rules_of
 from cinqcents_env.setup import Setup, observation_layout
 
-try:
+with brought_by("openspiel"):
     import pyspiel
-except ModuleNotFoundError:
-    raise ModuleNotFoundError(
-        "pyspiel is needed: pip install cinqcents_env[openspiel]", name="pyspiel"
-    ) from None
 
 PREFIX = "cinqcents_"
 DECISIONS = 400

@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from stable_baselines3.common.vec_env import VecEnv
 
+from cinqcents_env._extras import brought_by
 from cinqcents_env.engine.chance import SEED_LIMIT
 from cinqcents_env.envs.learners import Learners
 from cinqcents_env.envs.opponents import Opponents
 from cinqcents_env.envs.spaces import action_space, checked_actions, observation_box
 from cinqcents_env.rulebook import Rules
 from cinqcents_env.setup import Scores, Setup, checked_seed
+
+with brought_by("train"):
+    from stable_baselines3.common.vec_env import VecEnv
 
 Array = np.ndarray[Any, Any]
 

@@ -62,7 +62,8 @@ class Seated:
 
     def shown(self, name: str) -> str:
         """Text of a part of the screen."""
-        return str(self.app.screen_stack[0].query_one(name, Static).content)
+        part = self.app.screen_stack[0].query_one(name, Static)
+        return str(part.content if hasattr(part, "content") else part.renderable)
 
 
 @contextlib.asynccontextmanager

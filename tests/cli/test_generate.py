@@ -47,7 +47,7 @@ def test_killed_without_warning_it_goes_on(cli, tmp_path):
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "cinqcents_env", *words, "2", "--out", str(out)]
     running = subprocess.Popen(command, env=environment, start_new_session=True)
-    folder, end = tmp_path / "killed.parquet.shards", time.monotonic() + 120
+    folder, end = tmp_path / "killed.parquet.shards", time.monotonic() + 600
     while len(list(folder.glob("*[0-9].parquet"))) < 3 and time.monotonic() < end:
         time.sleep(0.01)
     running.send_signal(signal.SIGKILL)

@@ -39,19 +39,31 @@ def test_every_requirement_of_the_core_has_a_lower_bound_and_no_other() -> None:
 
 
 def test_the_oldest_versions_were_those_that_are_claimed() -> None:
-    recorded = versions.json.loads(versions.DATA.read_text(encoding="utf-8"))
-    for name, number in versions.oldest().items():
-        assert (recorded[versions.normal(name)] + ".").startswith(number + "."), name
+    recorded = versions.read(versions.DATA)
+    assert versions.CORE in recorded
+    for extra, one in recorded.items():
+        claimed = versions.oldest("" if extra == versions.CORE else extra)
+        for name, number in claimed.items():
+            assert versions.is_of(one["packages"][versions.normal(name)], number), name
 
 
-def test_the_newest_are_pinned_for_the_tests() -> None:
-    pinned = versions.pinned("constraints.txt")
-    for name in versions.claimed()[""]:
-        assert versions.normal(name) in pinned, name
-    for group, file in versions.OWN.items():
-        own = versions.pinned(file)
-        names = [name for name in versions.claimed()[group] if name in (group, "ray", "torchrl")]
-        assert all(versions.normal(name) in own for name in names)
+def test_every_extra_was_tested_on_the_oldest_and_the_newest() -> None:
+    recorded = versions.read(versions.DATA)
+    told = versions.rows(recorded)
+    said = versions.project()["optional-dependencies"]
+    assert {extra for _, extra, *_ in told} == {"", *said} - set(versions.WORKSHOP)
+    for name, extra, bound, first, last in told:
+        if extra in recorded or extra != "rllib":  # a dash stands there until it is recorded
+            assert versions.is_of(first, bound), (extra, name)
+        assert last != "-", (extra, name)
+
+
+def test_what_was_not_tested_has_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(versions, "pinned", lambda file: {"ray": "2.60.1", "numpy": "3.0"})
+    told = {(name, extra): rest for name, extra, *rest in versions.rows({})}
+    assert told["numpy", ""] == ["1.26", "-", "3.0"]
+    assert told["ray", "rllib"] == ["2.60", "2.60.1", "2.60.1"]
+    assert told["torch", "train"] == ["2.4", "-", "-"]
 
 
 def test_constraints_are_lines_for_pip(capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,6 +71,10 @@ def test_constraints_are_lines_for_pip(capsys: pytest.CaptureFixture[str]) -> No
     lines = capsys.readouterr().out.splitlines()
     assert "numpy==1.26.*" in lines
     assert len(lines) == len(set(lines)) == len(versions.oldest())
+    assert versions.main(["--constraints", "--extra", "rllib"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert {"numpy==1.26.*", "torch==2.4.*", "gymnasium==1.2.2"} <= set(lines)
+    assert len(lines) == len({line.partition("==")[0] for line in lines})
 
 
 def test_a_stale_page_is_told(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import sys
 import tomllib
 from pathlib import Path
@@ -68,8 +69,71 @@ def test_what_cannot_be_installed_is_told(monkeypatch: pytest.MonkeyPatch, tmp_p
     environment = environments.Environment("rllib", "rllib", (), ())
     monkeypatch.setattr(environments, "ROOT", tmp_path)
     monkeypatch.setattr(environments.Environment, "contents", lambda self: "new")
+    monkeypatch.setattr(environments.Environment, "versions", lambda self: "ray==2\n")
     monkeypatch.setattr(environments.subprocess, "run", lambda *_, **__: Failed)
     told = environments.run(environment)
     assert not told.passed
     assert "ERROR: No matching distribution found for ray" in told.line()
     assert not (environment.folder / environments.STAMP).exists()
+
+
+TEST = """
+def test_it():
+    print("what it printed")
+    assert {truth}
+"""
+
+
+@pytest.mark.parametrize("truth", [True, False])
+def test_what_the_tests_print_is_shown_and_kept(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    truth: bool,
+) -> None:
+    (tmp_path / "test_it.py").write_text(TEST.format(truth=truth))
+    monkeypatch.setattr(environments, "ROOT", tmp_path)
+    monkeypatch.setattr(environments, "build", lambda environment: None)
+    monkeypatch.setattr(environments.Environment, "python", Path(sys.executable))
+    environment = environments.Environment("rllib", "rllib", ("test_it.py",), ("pytest",))
+    environment.folder.mkdir()
+    outcome = environments.run(environment)
+    assert outcome.passed == truth
+    assert ("1 passed in" if truth else "1 failed in") in outcome.line()
+    assert f"pytest {pytest.__version__}" in outcome.line()
+    told = capsys.readouterr().out
+    assert "test_it.py " + ("." if truth else "F") in told
+    assert ("what it printed" in told) != truth
+    assert (environment.folder / "tests.log").read_text() in told
+
+
+def test_the_oldest_versions_are_those_that_the_extra_claims(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran = []
+    monkeypatch.setattr(environments, "run", lambda each: ran.append(each) or outcome(each, True))
+    assert environments.main(["--oldest", "rllib"]) == 0
+    assert ran[0].folder.name == ".venv-oldest-rllib"
+    assert "\ntorch==2.4.*\n" in ran[0].versions()
+    assert environments.main(["rllib"]) == 0
+    assert ran[1].folder.name == ".venv-interop-rllib"
+    assert ran[1].contents() != ran[0].contents()
+    capsys.readouterr()
+    assert environments.main(["--oldest"]) == 2
+    assert capsys.readouterr().err == "--oldest is of rllib; the others have one version\n"
+
+
+def test_what_passed_is_noted_beside_what_passed_before(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(environments, "RECORD", tmp_path / "interop.json")
+    passes = {"rllib": True, "agilerl": False}
+    monkeypatch.setattr(environments, "run", lambda each: outcome(each, passes[each.name]))
+    assert environments.main(["--record"]) == 1
+    assert set(json.loads((tmp_path / "interop.json").read_text())) == {"rllib"}
+    passes = {"rllib": False, "agilerl": True}
+    assert environments.main(["--record"]) == 1
+    found = json.loads((tmp_path / "interop.json").read_text())
+    assert set(found) == {"rllib", "agilerl"}
+    assert found["agilerl"]["said"] == "3 passed in 1.00s"
+    assert (found["agilerl"]["build"], found["agilerl"]["tests"]) == (1, 2)

@@ -14,10 +14,12 @@ import sys
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import cinqcents_env as cc
+from tests.processes import descendants
 
 ray = pytest.importorskip("ray")
 ROOT = Path(cc.__file__).parents[1]
@@ -39,24 +41,35 @@ def free_port():
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory):
-    """Address and process of a cluster of two processors."""
-    port = free_port()
+    """Addresses and process of a cluster of two processors."""
+    port, client = free_port(), free_port()
     folder = tmp_path_factory.mktemp("r")
-    command = [
-        *(sys.executable, "-m", "ray.scripts.scripts", "start", "--head", "--block"),
-        *(f"--port={port}", "--num-cpus=2", "--include-dashboard=false"),
-        *(f"--temp-dir={folder}", "--disable-usage-stats"),
-    ]
-    with (folder / "log").open("w") as log:
-        head = subprocess.Popen(command, env=ENVIRONMENT, stdout=log, stderr=log)
-    end = time.monotonic() + WAIT
-    while "Ray runtime started" not in (folder / "log").read_text():
-        assert head.poll() is None, (folder / "log").read_text()
-        assert time.monotonic() < end
-        time.sleep(0.2)
-    yield f"127.0.0.1:{port}", head
-    head.terminate()
-    head.wait(WAIT)
+    words = ["--head", f"--port={port}", "--num-cpus=2", "--include-dashboard=false"]
+    words += [f"--temp-dir={folder}", f"--ray-client-server-port={client}"]
+    with ray_start(folder / "log", *words) as head:
+        yield SimpleNamespace(
+            address=f"127.0.0.1:{port}", client=f"ray://127.0.0.1:{client}", process=head
+        )
+
+
+@contextlib.contextmanager
+def ray_start(log, *words):
+    """A process of ``ray start`` that has started."""
+    command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--block", *words]
+    with log.open("w") as file:
+        process = subprocess.Popen(
+            [*command, "--disable-usage-stats"], env=ENVIRONMENT, stdout=file, stderr=file
+        )
+    try:
+        end = time.monotonic() + WAIT
+        while "Ray runtime started" not in log.read_text():
+            assert process.poll() is None, log.read_text()
+            assert time.monotonic() < end
+            time.sleep(0.2)
+        yield process
+    finally:
+        process.terminate()
+        process.wait(WAIT)
 
 
 def command(*words):
@@ -72,41 +85,49 @@ def answer(*words, status=0):
     return told.stderr if status else told.stdout
 
 
-def descendants(process):
-    """Numbers and command lines of all processes below one."""
-    parents = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError, IndexError):
-            number = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            parents[int(folder.name)] = number, (folder / "cmdline").read_bytes()
-    for number, (_, line) in parents.items():
-        above = number
-        while above in parents and above != process:
-            above = parents[above][0]
-        if above == process:
-            yield number, line
-
-
 def test_a_tournament_is_the_same_to_the_byte(cluster, tmp_path):
     words = "tournament mini greedy passive --games 600 --json".split()
-    on_ray = answer(*words, "--engine", "ray", "--address", cluster[0], "--out", tmp_path / "ray")
     local = answer(*words, "--workers", 1, "--out", tmp_path / "local")
-    assert on_ray == local
-    results = [(tmp_path / name / "result.json").read_bytes() for name in ("ray", "local")]
-    assert results[0] == results[1]
+    for number, address in enumerate((cluster.address, cluster.client)):
+        engine = ["--engine", "ray", "--address", address, "--out", tmp_path / f"{number}"]
+        assert answer(*words, *engine) == local
+        results = [
+            (tmp_path / name / "result.json").read_bytes() for name in (f"{number}", "local")
+        ]
+        assert results[0] == results[1]
+
+
+def test_a_lost_machine_changes_nothing_in_the_answer(cluster, tmp_path):
+    words = "tournament mini greedy passive --games 30000 --json".split()
+    engine = ["--engine", "ray", "--address", cluster.address, "--out", tmp_path / "ray"]
+    blocks = tmp_path / "ray" / "blocks.jsonl"
+    second = [f"--address={cluster.address}", "--num-cpus=2"]
+    with ray_start(tmp_path / "log", *second) as machine:
+        running = subprocess.Popen(
+            command(*words, *engine), env=ENVIRONMENT, stdout=subprocess.PIPE, text=True
+        )
+        while not blocks.exists() or not blocks.stat().st_size:
+            assert running.poll() is None
+            time.sleep(0.01)
+        (raylet,) = (n for n, line in descendants(machine.pid) if b"raylet/raylet" in line[:500])
+        os.kill(raylet, signal.SIGKILL)
+        told, _ = running.communicate(timeout=WAIT)
+    assert running.returncode == 0
+    assert told == answer(*words, "--workers", 1)
 
 
 def test_a_killed_worker_is_replaced_and_nothing_counts_twice(cluster, tmp_path):
-    address, head = cluster
     words = "generate mini --agents greedy random --games 900 --shard 3 --features".split()
     on_ray, local = tmp_path / "ray.parquet", tmp_path / "local.parquet"
-    engine = ["--engine", "ray", "--address", address]
+    engine = ["--engine", "ray", "--address", cluster.address]
     running = subprocess.Popen(
         command(*words, "--out", on_ray, *engine), env=ENVIRONMENT, stdout=subprocess.DEVNULL
     )
     shards, killed, end = tmp_path / "ray.parquet.shards", 0, time.monotonic() + WAIT
     while not killed and running.poll() is None and time.monotonic() < end:
-        workers = [n for n, line in descendants(head.pid) if line.startswith(b"ray::run_task")]
+        workers = [
+            n for n, line in descendants(cluster.process.pid) if line.startswith(b"ray::run_task")
+        ]
         if workers and 1 <= len(list(shards.glob("*[0-9].parquet"))) < 250:
             os.kill(workers[0], signal.SIGKILL)
             killed = workers[0]
@@ -122,7 +143,15 @@ def test_an_error_of_an_agent_is_told_as_it_is(cluster, tmp_path):
 
     assert run_task(len, [1, 2], sources()) == 2
     told = answer(
-        *("tournament", "mini", "checkpoint:/nowhere", "--engine", "ray", "--address", cluster[0]),
+        *(
+            "tournament",
+            "mini",
+            "checkpoint:/nowhere",
+            "--engine",
+            "ray",
+            "--address",
+            cluster.address,
+        ),
         status=2,
     )
     assert "/nowhere" in told
@@ -130,7 +159,9 @@ def test_an_error_of_an_agent_is_told_as_it_is(cluster, tmp_path):
 
 
 def test_the_code_of_the_page_runs(cluster, tmp_path):
-    page = (ROOT / "docs" / "ray.md").read_text(encoding="utf-8").replace("HOST:6379", cluster[0])
+    page = (
+        (ROOT / "docs" / "ray.md").read_text(encoding="utf-8").replace("HOST:6379", cluster.address)
+    )
     blocks = re.findall(r"^```(sh|python)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     ran = 0
     for language, code in blocks:
