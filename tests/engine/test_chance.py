@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from cinqcents_env.engine.batch import GOLDEN, game_seeds
-from cinqcents_env.engine.chance import advance, below, clipped, next_seed, seeded, shuffle
+from cinqcents_env.engine.chance import advance, below, clipped, mix, next_seed, seeded, shuffle
 
 WORD = 2**32
 PINNED = [5261662397950858893, 4605229298384261273, 2683900658550150050]
@@ -66,3 +66,25 @@ def test_seeds_of_a_batch_are_pinned() -> None:
 def test_a_number_is_brought_within_a_limit() -> None:
     due = [-2, -2, -1, 0, 1, 2, 2]
     assert [clipped(number, 2) for number in (-9, -2, -1, 0, 1, 2, 3)] == due
+
+
+def undone(word: int) -> int:
+    """The word that ``mix`` scrambles into this one."""
+    word ^= word >> 15 ^ word >> 30
+    word = word * pow(0x735A2D97, -1, WORD) % WORD
+    word ^= word >> 15 ^ word >> 30
+    word = word * pow(0x21F0AAAD, -1, WORD) % WORD
+    return word ^ word >> 16
+
+
+def test_no_seed_gives_a_generator_that_stands_still() -> None:
+    """Seeds made so that the xorshift word would be 0, for ever: it is 1 instead."""
+    made = 0
+    for half in range(20):
+        low = mix(half ^ mix(5 + 0x3C6EF372))
+        assert undone(mix(half)) == half
+        seed = (undone(low ^ 0x1B873593) ^ mix(low)) << 32 | half
+        if seed < 2**63:
+            assert int(seeded(seed, 5)[0]) == 1
+            made += 1
+    assert made > 5

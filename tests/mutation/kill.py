@@ -59,6 +59,7 @@ TESTS = {
 TESTS["shared"] = (
     "engine/test_seeds.py",
     "engine/test_loops.py",
+    "engine/test_learners.py",
     "engine/test_chance.py",
     "engine/test_batch.py",
     "engine/test_threads.py",
