@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from cinqcents_env.engine.batch import GOLDEN, game_seeds
-from cinqcents_env.engine.chance import advance, below, clipped, mix, next_seed, seeded, shuffle
+from cinqcents_env.engine.chance import advance, below, mix, next_seed, seeded, shuffle
 
 WORD = 2**32
 PINNED = [5261662397950858893, 4605229298384261273, 2683900658550150050]
@@ -61,11 +61,6 @@ def test_seeds_of_a_batch_are_pinned() -> None:
     for seed in (0, 9, 2**63 - 1):
         due = [(seed + i * GOLDEN) % 2**63 for i in range(5)]
         assert game_seeds(seed, 5).tolist() == due
-
-
-def test_a_number_is_brought_within_a_limit() -> None:
-    due = [-2, -2, -1, 0, 1, 2, 2]
-    assert [clipped(number, 2) for number in (-9, -2, -1, 0, 1, 2, 3)] == due
 
 
 def undone(word: int) -> int:

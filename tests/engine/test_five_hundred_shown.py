@@ -53,3 +53,17 @@ def test_a_secret_partner_reaches_the_target_like_a_defender() -> None:
     assert [int(game.view(seat).reached[0]) for seat in range(5)] == [1, 0, 4, 3, 2]
     play(game, "KD, 9D, 8D, 7D, 8S")
     assert game.scores[1] < 500  # half a contract lost
+
+
+@pytest.mark.parametrize("partner", range(4))
+def test_any_seat_may_be_the_secret_partner_at_the_target(partner: int) -> None:
+    hands = ["TS 9D", "9S 8D", "6S 7D", "5S TD"]
+    hands[partner] = "AS KD"
+    scores = [490 if seat == partner else 0 for seat in range(5)]
+    game = table(
+        "au5", *hands, "7S 8S", contract="6H", called="KD", declarer=4, leader=4, dealer=3,
+        scores=scores, options={"win_needs_contract": False},
+    )  # fmt: skip
+    play(game, ", ".join(["7S", *(hand.split()[0] for hand in hands)]))
+    assert game.position()["partner"] == partner
+    assert game.position()["reached"] == [partner]

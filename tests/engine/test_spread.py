@@ -29,6 +29,7 @@ CASES = {
     "the last group the largest": ((1, "012"), (1, "024"), (3, "01234")),
     "nobody refuses a card": ((1, "0123"), (2, "0123"), (1, "0123")),
     "one place": ((3, "012"),),
+    "a place without room": ((0, "01"), (2, "01"), (1, "012")),
     "no way": ((1, "0"), (1, "0"), (1, "012")),
 }
 
