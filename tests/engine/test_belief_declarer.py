@@ -117,6 +117,12 @@ def test_dead_hand_and_kitty_are_thought_as_large_as_they_are(ruleset: str) -> N
                 assert int(state["dead"]).bit_count() == 10
                 assert int(state["kitty"]).bit_count() == 3
         game.play(bid)
+    while game.phase in ("bid", "discard"):
+        game.play("pass" if game.phase == "bid" else game.legal_moves()[0])
+    for seat in range(2):
+        for state in belief.sample(game.view(seat), np.random.default_rng(4), 10):
+            assert int(state["dead"]).bit_count() == 10
+            assert int(state["discards"]).bit_count() == 3
 
 
 @pytest.mark.parametrize(
