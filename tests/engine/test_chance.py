@@ -21,7 +21,7 @@ def word(state: tuple[int, int]) -> tuple[int, tuple[int, int]]:
     return (int(x) + (int(m) & (WORD - 1))) % WORD, (int(x), int(m))
 
 
-@pytest.mark.parametrize("n", [1, 2, 5, 52, 3 << 29, (1 << 30) + 1])
+@pytest.mark.parametrize("n", [1, 2, 5, 52, 3 << 29, 1 << 30, (1 << 30) + 1])
 def test_numbers_below_a_bound_are_drawn_without_bias(n: int) -> None:
     """A word w gives w * n // 2**32, and is thrown away where w * n % 2**32 < 2**32 % n."""
     state, drawn, thrown = seeded(7, 0), [], 0
