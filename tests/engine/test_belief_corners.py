@@ -40,7 +40,7 @@ def test_the_called_card_is_not_the_declarers() -> None:
             assert not int(state["discards"]) >> bit & 1
 
 
-def named(held: str, after: int = 0) -> tuple[cc.Game, int]:
+def named(held: str, after: int = 0, suit: str = "H") -> tuple[cc.Game, int]:
     """A game in which the first seat gave its joker a suit; who holds the joker ``held``.
 
     Args:
@@ -60,15 +60,15 @@ def named(held: str, after: int = 0) -> tuple[cc.Game, int]:
         while game.phase in ("bid", "discard"):
             game.play("pass" if game.phase == "bid" else game.legal_moves()[0])
         if game.phase == "name":
-            game.play("name H")
+            game.play(f"name {suit}")
             return game, owners[0]
     raise AssertionError("no such deal")
 
 
 def test_the_only_joker_unseen_lies_with_the_declarer() -> None:
     """Who holds one joker knows that the other was given its suit, and was not laid away."""
-    for held, other in (("JK", "JK2"), ("JK2", "JK")):
-        game, owner = named(held)
+    for held, other, suit in (("JK", "JK2", "H"), ("JK2", "JK", "S")):
+        game, owner = named(held, suit=suit)
         bit, declarer = game.rules.cards.index(other), game.position()["declarer"]
         for state in belief.sample(game.view(owner), np.random.default_rng(3), 100):
             assert int(state["hand"][declarer]) >> bit & 1

@@ -11,6 +11,7 @@ import cinqcents_env as cc
 from cinqcents_env import belief
 from cinqcents_env.engine.chance import advance, seeded
 from cinqcents_env.engine.five_hundred.belief import hand_takes
+from cinqcents_env.engine.five_hundred.layout import NAME, PLAY
 from cinqcents_env.engine.five_hundred.spread import CARDS, add_place, count_ways, new_plan, spread
 
 
@@ -79,3 +80,87 @@ def test_a_bound_card_is_placed_by_53_bits() -> None:
         spread(plan, table, x, m)
         assert bool(plan[CARDS, 0] & 1) == (share * 3 >= 1)
     assert near > 5
+
+
+def test_a_declarer_who_gave_no_suit_knows_that_he_was_asked() -> None:
+    game, joker = with_joker()
+    assert game.phase == "name"
+    game.play("pass")
+    states = belief.sample(game.view(game.to_move), np.random.default_rng(1), 100)
+    assert (states["hand"][:, game.to_move] >> joker & 1).all()
+    assert (states["phase"] == PLAY).all()
+
+
+def test_a_declarer_with_a_joker_is_thought_asked_half_the_time() -> None:
+    game, joker = with_joker()
+    states = belief.sample(game.view((game.to_move + 1) % 4), np.random.default_rng(2), 4000)
+    held = states[(states["hand"][:, game.to_move] >> joker & 1).astype(bool)]
+    assert len(held) > 1000
+    assert 0.45 < (held["phase"] == NAME).mean() < 0.55
+
+
+def with_joker() -> tuple[cc.Game, int]:
+    """A game whose declarer holds the joker in no-trumps, before he gives it a suit."""
+    game = cc.Game("au4", seed=1)
+    game.play("bid 6NT")
+    while game.phase in ("bid", "discard"):
+        game.play("pass" if game.phase == "bid" else game.legal_moves()[0])
+    return game, game.rules.cards.index("JK")
+
+
+@pytest.mark.parametrize("ruleset", ["us2", "ru2"])
+def test_dead_hand_and_kitty_are_thought_as_large_as_they_are(ruleset: str) -> None:
+    game = cc.Game(ruleset, seed=1, kitty_open=False, pack="33", dead_hand=True)
+    for bid in ("bid 6S", "bid 7S"):
+        for seat in range(2):
+            for state in belief.sample(game.view(seat), np.random.default_rng(3), 10):
+                assert int(state["dead"]).bit_count() == 10
+                assert int(state["kitty"]).bit_count() == 3
+        game.play(bid)
+    while game.phase in ("bid", "discard"):
+        game.play("pass" if game.phase == "bid" else game.legal_moves()[0])
+    for seat in range(2):
+        for state in belief.sample(game.view(seat), np.random.default_rng(4), 10):
+            assert int(state["dead"]).bit_count() == 10
+            assert int(state["discards"]).bit_count() == 3
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options"), [("ru3", {}), ("ru2", {}), ("us3", {"kitty_open": True})], ids=str
+)
+def test_what_was_taken_up_openly_is_not_thought_dead(
+    ruleset: str, options: dict[str, Any]
+) -> None:
+    game = cc.Game(ruleset, seed=2, **options)
+    declarer = game.to_move
+    game.play("bid 7NT")
+    while game.phase in ("bid", "discard"):
+        game.play("pass" if game.phase == "bid" else game.legal_moves()[0])
+    viewer = (declarer + 1) % game.num_players
+    taken = int(game.view(viewer).taken)
+    assert taken.bit_count() == 3
+    for state in belief.sample(game.view(viewer), np.random.default_rng(4), 100):
+        assert not int(state["dead"]) & taken
+        assert (int(state["hand"][declarer]) | int(state["discards"])) & taken == taken
+
+
+@pytest.mark.parametrize("ruleset", ["us3", "ru3", "au4", "au5"])
+def test_nothing_is_taken_up_before_there_is_a_declarer(ruleset: str) -> None:
+    game = cc.Game(ruleset, seed=1, max_deals=4)
+    for _ in range(2):
+        while game.phase != "bid":
+            game.play(game.legal_moves()[0])
+        assert [int(game.view(seat).taken) for seat in range(game.num_players)] == [0] * (
+            game.num_players
+        )
+        assert game._states["taken"].tolist() == [0]
+        game.play("bid 6S")
+        while game.phase == "bid":
+            game.play("pass")
+
+
+def test_the_deals_to_come_differ_from_world_to_world() -> None:
+    game = cc.Game("us3", seed=1)
+    seeds = belief.sample(game.view(0), np.random.default_rng(1), 64)["seed"].astype(np.int64)
+    assert len(set((seeds >> 32).tolist())) == len(set((seeds & 0xFFFFFFFF).tolist())) == 64
+    assert (seeds >= 0).all()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from cinqcents_env.engine.batch import GOLDEN, game_seeds
-from cinqcents_env.engine.chance import advance, below, next_seed, seeded, shuffle
+from cinqcents_env.engine.chance import advance, below, mix, next_seed, seeded, shuffle
 
 WORD = 2**32
 PINNED = [5261662397950858893, 4605229298384261273, 2683900658550150050]
@@ -21,7 +21,7 @@ def word(state: tuple[int, int]) -> tuple[int, tuple[int, int]]:
     return (int(x) + (int(m) & (WORD - 1))) % WORD, (int(x), int(m))
 
 
-@pytest.mark.parametrize("n", [1, 2, 5, 52, 3 << 29, (1 << 30) + 1])
+@pytest.mark.parametrize("n", [1, 2, 5, 52, 3 << 29, 1 << 30, (1 << 30) + 1])
 def test_numbers_below_a_bound_are_drawn_without_bias(n: int) -> None:
     """A word w gives w * n // 2**32, and is thrown away where w * n % 2**32 < 2**32 % n."""
     state, drawn, thrown = seeded(7, 0), [], 0
@@ -61,3 +61,25 @@ def test_seeds_of_a_batch_are_pinned() -> None:
     for seed in (0, 9, 2**63 - 1):
         due = [(seed + i * GOLDEN) % 2**63 for i in range(5)]
         assert game_seeds(seed, 5).tolist() == due
+
+
+def undone(word: int) -> int:
+    """The word that ``mix`` scrambles into this one."""
+    word ^= word >> 15 ^ word >> 30
+    word = word * pow(0x735A2D97, -1, WORD) % WORD
+    word ^= word >> 15 ^ word >> 30
+    word = word * pow(0x21F0AAAD, -1, WORD) % WORD
+    return word ^ word >> 16
+
+
+def test_no_seed_gives_a_generator_that_stands_still() -> None:
+    """Seeds made so that the xorshift word would be 0, for ever: it is 1 instead."""
+    made = 0
+    for half in range(20):
+        low = mix(half ^ mix(5 + 0x3C6EF372))
+        assert undone(mix(half)) == half
+        seed = (undone(low ^ 0x1B873593) ^ mix(low)) << 32 | half
+        if seed < 2**63:
+            assert int(seeded(seed, 5)[0]) == 1
+            made += 1
+    assert made > 5

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from cinqcents_env.game import Game
 from tests.engine.five_hundred_tables import PLAYERS, play, table
 
@@ -170,3 +172,14 @@ def test_single_deal() -> None:
     passed = Game("us3", seed=1, episode="deal")
     play(passed, "pass, pass, pass")
     assert passed.result == {"winners": [], "reason": "deal over", "scores": [0, 0, 0]}
+
+
+def test_where_nobody_has_won_nobody_is_paid() -> None:
+    game = Game("us3", seed=1, max_deals=1)
+    while not game.is_over:
+        game.play(game.legal_moves()[0])
+    assert game.result is not None
+    assert game.result["winners"] == []
+    paid = np.full(3, 7.0)
+    game.setup.loops.write_returns(game.setup.packed, game._states, 0, False, paid)
+    assert paid.tolist() == [0.0, 0.0, 0.0]

@@ -164,3 +164,11 @@ def test_points_are_paid_against_the_mean_of_the_others() -> None:
         game = last_trick(ruleset, "6S", 6, {"single_deal": True})
         assert game.scores == scores
         assert np.allclose(game.returns, paid)
+
+
+def test_of_those_at_the_target_before_the_deal_the_highest_wins() -> None:
+    options = {"win_needs_contract": False}
+    for contract in ("6S", "misere"):
+        game = last_trick("us3", contract, 5, options, scores=[0, 510, 700], reached=[])
+        assert game.result is not None
+        assert game.result["winners"] == [2]

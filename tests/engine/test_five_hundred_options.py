@@ -174,6 +174,11 @@ def test_joker_renounced() -> None:
         assert Game.from_position(game.position()).position() == game.position()
         game.play("KH")
         assert game.to_move == winner
+    spades = table(
+        "us3", "AS 7H", "JK 8H", "KS 9H", contract="6NT",
+        options={"joker_renounced": "may_not"}, voids=["", "S", ""],
+    )  # fmt: skip
+    assert play(spades, "AS, JK, KS").to_move == 0
     first = table(
         "us3", "AH 7S", "JK 8S", "KH 9S", contract="6NT", options={"joker_renounced": "may_not"}
     )

@@ -53,3 +53,37 @@ def test_a_secret_partner_reaches_the_target_like_a_defender() -> None:
     assert [int(game.view(seat).reached[0]) for seat in range(5)] == [1, 0, 4, 3, 2]
     play(game, "KD, 9D, 8D, 7D, 8S")
     assert game.scores[1] < 500  # half a contract lost
+
+
+@pytest.mark.parametrize("partner", range(4))
+def test_any_seat_may_be_the_secret_partner_at_the_target(partner: int) -> None:
+    hands = ["TS 9D", "9S 8D", "6S 7D", "5S TD"]
+    hands[partner] = "AS KD"
+    scores = [490 if seat == partner else 0 for seat in range(5)]
+    game = table(
+        "au5", *hands, "7S 8S", contract="6H", called="KD", declarer=4, leader=4, dealer=3,
+        scores=scores, options={"win_needs_contract": False},
+    )  # fmt: skip
+    play(game, ", ".join(["7S", *(hand.split()[0] for hand in hands)]))
+    assert game.position()["partner"] == partner
+    assert game.position()["reached"] == [partner]
+
+
+def test_who_had_no_joker_may_have_one_in_the_next_deal() -> None:
+    game = table(
+        "us3", "AS", "9D", "TH", contract="misere", jokerless=[1, 2], tricks=[9, 1, 0],
+        suits_led="SCDH",
+    )  # fmt: skip
+    assert game.view(0).jokerless == 0b110
+    play(game, "AS, 9D, TH")
+    assert game.position()["deal_number"] == 1
+    assert [int(game.view(seat).jokerless) for seat in range(3)] == [0, 0, 0]
+
+
+def test_a_partner_who_is_known_does_not_reach_the_target_like_a_defender() -> None:
+    hands = ("7D 8S", "AS KD", "TS 9D", "9S 8D", "6S 5D")
+    fields = {"contract": "6H", "called": "KD", "scores": [0, 490, 0, 0, 0]}
+    game = table("au5", *hands, options={"win_needs_contract": False}, **fields)
+    play(game, "7D, KD, 9D, 8D, 5D")
+    assert game.to_move == 1
+    assert game.position().get("reached", []) == []

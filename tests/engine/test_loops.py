@@ -300,3 +300,33 @@ def test_a_game_tells_seat_phase_end_and_deal() -> None:
     assert setup.loops.first_illegal(setup.packed, fresh, illegal, ~np.eye(5, dtype=bool)[1]) == 3
     legal = illegal == illegal[0]
     assert setup.loops.first_illegal(setup.packed, fresh, illegal, legal) == -1
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_views_are_observed_as_games_are(ruleset: str) -> None:
+    setup = Setup(ruleset)
+    states, seen = dealt(setup), np.full((2, setup.num_features), 9.0, dtype=np.float32)
+    games = [singly(setup, states, g) for g in range(2)]
+    records = np.concatenate([game.view(1).record for game in games]).view(np.recarray)
+    setup.loops.observe_views(setup.packed, records, seen)
+    assert (seen == [game.observation(1) for game in games]).all()
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_playout_makes_the_moves_that_are_drawn(ruleset: str) -> None:
+    setup, number = Setup(ruleset, max_deals=1), 90
+    states, chance = dealt(setup), np.zeros((GAMES, 2), dtype=np.int64)
+    setup.loops.seed_chance(np.arange(GAMES), chance)
+    alone, drawn = states.copy(), chance.copy()
+    assert setup.loops.random_playouts(setup.packed, states, chance, number) == GAMES * number
+    engine, rules = setup.engine, setup.packed[0]
+    for g in range(GAMES):
+        x, m = drawn[g]
+        for _ in range(number):
+            action, x, m = engine.random_action(rules, alone[g], x, m)
+            engine.step(rules, alone[g], action)
+            if alone[g].phase == engine.OVER:
+                engine.reset(rules, alone[g], next_seed(alone[g].seed))
+        assert [x, m] == chance[g].tolist()
+    assert alone.tobytes() == states.tobytes()
+    assert (states["seed"] != dealt(setup)["seed"]).any(), "no game ended on the way"

@@ -29,6 +29,7 @@ CASES = {
     "the last group the largest": ((1, "012"), (1, "024"), (3, "01234")),
     "nobody refuses a card": ((1, "0123"), (2, "0123"), (1, "0123")),
     "one place": ((3, "012"),),
+    "a place without room": ((0, "01"), (2, "01"), (1, "012")),
     "no way": ((1, "0"), (1, "0"), (1, "012")),
 }
 
@@ -69,3 +70,17 @@ def test_every_way_is_equally_likely(name: str) -> None:
             drawn[tuple(plan[CARDS, : plan[NUMBERS, PLACES]].tolist())] += 1
         assert set(drawn) == set(due), holder
         assert chi_square(drawn, len(due)) < 5.0, holder
+
+
+def test_without_a_way_cards_go_where_there_is_room() -> None:
+    """Card 1 fits nowhere; what is left of the room takes it."""
+    places = ((1, 0b101), (1, 0b101), (1, 0b101))
+    for seed in range(40):
+        plan = new_plan()
+        for room, takes in places:
+            add_place(plan, room, takes)
+        add_place(plan, 0, 0b111)
+        table = count_ways(plan, 0b111, 0)
+        assert total_ways(plan, table) == 0
+        spread(plan, table, seed * 7919, seed * 104729 + 1)
+        assert [int(cards).bit_count() for cards in plan[CARDS, :4]] == [1, 1, 1, 0]
