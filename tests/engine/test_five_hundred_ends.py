@@ -169,6 +169,8 @@ def test_max_deals() -> None:
 def test_single_deal() -> None:
     game = last_trick("us3", "6S", 6, {"single_deal": True})
     assert game.result == {"winners": [0, 1], "reason": "deal over", "scores": [40, 40, 0]}
+    lost = last_trick("us3", "6S", 5, {"single_deal": True})
+    assert lost.result == {"winners": [1], "reason": "deal over", "scores": [-40, 50, 0]}
     passed = Game("us3", seed=1, episode="deal")
     play(passed, "pass, pass, pass")
     assert passed.result == {"winners": [], "reason": "deal over", "scores": [0, 0, 0]}
