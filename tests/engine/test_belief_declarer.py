@@ -164,3 +164,18 @@ def test_the_deals_to_come_differ_from_world_to_world() -> None:
     seeds = belief.sample(game.view(0), np.random.default_rng(1), 64)["seed"].astype(np.int64)
     assert len(set((seeds >> 32).tolist())) == len(set((seeds & 0xFFFFFFFF).tolist())) == 64
     assert (seeds >= 0).all()
+
+
+def test_any_card_of_the_declarers_is_as_likely_taken_up_as_another() -> None:
+    game = cc.Game("au4", seed=2)
+    game.play("bid 7H")
+    while game.phase in ("bid", "discard"):
+        game.play("pass" if game.phase == "bid" else game.legal_moves()[0])
+    declarer, places = game.to_move, [0] * 13
+    for state in belief.sample(game.view((declarer + 1) % 4), np.random.default_rng(8), 4000):
+        had, taken = int(state["hand"][declarer]) | int(state["discards"]), int(state["taken"])
+        cards = [card for card in range(63) if had >> card & 1]
+        for place, card in enumerate(cards):
+            places[place] += taken >> card & 1
+    assert sum(places) == 12_000
+    assert all(abs(number - 12_000 / 13) < 150 for number in places)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
+import pytest
 
 from cinqcents_env.game import Game
+from cinqcents_env.setup import Setup
 from tests.engine.five_hundred_tables import PLAYERS, play, table
 
 
@@ -169,6 +172,8 @@ def test_max_deals() -> None:
 def test_single_deal() -> None:
     game = last_trick("us3", "6S", 6, {"single_deal": True})
     assert game.result == {"winners": [0, 1], "reason": "deal over", "scores": [40, 40, 0]}
+    lost = last_trick("us3", "6S", 5, {"single_deal": True})
+    assert lost.result == {"winners": [1], "reason": "deal over", "scores": [-40, 50, 0]}
     passed = Game("us3", seed=1, episode="deal")
     play(passed, "pass, pass, pass")
     assert passed.result == {"winners": [], "reason": "deal over", "scores": [0, 0, 0]}
@@ -183,3 +188,51 @@ def test_where_nobody_has_won_nobody_is_paid() -> None:
     paid = np.full(3, 7.0)
     game.setup.loops.write_returns(game.setup.packed, game._states, 0, False, paid)
     assert paid.tolist() == [0.0, 0.0, 0.0]
+
+
+def test_every_contract_asks_for_the_tricks_of_its_name() -> None:
+    for number, suit in itertools.product(range(6, 11), ("S", "C", "D", "H", "NT")):
+        value = 100 * (number - 6) + {"S": 40, "C": 60, "D": 80, "H": 100, "NT": 120}[suit]
+        cards = ("AS", "9D", "TD") if suit == "H" else ("AS", "9H", "TH")
+        for taken in (number - 1, number):
+            game = table(
+                "us3", *cards, contract=f"{number}{suit}", tricks=[taken - 1, 10 - taken, 0],
+                suits_led="SCDH", options={"slam": "off", "ten_wins": False, "lose_at": 0},
+            )  # fmt: skip
+            play(game, ", ".join(cards))
+            assert game.scores[0] == (value if taken == number else -value)
+
+
+def test_ten_tricks_of_a_defender_bring_him_to_the_target() -> None:
+    """Seat 2 stood there before the deal, so nothing but the list puts seat 1 first."""
+    game = table(
+        "us3", "7S", "AS", "8S", contract="6H", tricks=[0, 9, 0], scores=[0, 400, 700],
+        suits_led="SCDH", options={"win_needs_contract": False},
+    )  # fmt: skip
+    assert play(game, "7S, AS, 8S").result == {
+        "winners": [1],
+        "reason": "points",
+        "scores": [-100, 500, 700],
+    }
+
+
+def test_who_has_lost_the_target_again_does_not_win() -> None:
+    """Seat 1 was there first; the contract that he loses as the called partner takes him back."""
+    hands = ("7S 8S", "AS KD", "TS AD", "9S 8D", "6S 7D")
+    game = table(
+        "au5", *hands, contract="6H", called="KD", tricks=[4, 0, 0, 4, 0], suits_led="SCDH",
+        scores=[0, 490, 490, 0, 0], options={"win_needs_contract": False},
+    )  # fmt: skip
+    play(game, "7S, AS, TS, 9S, 6S, KD, AD, 8D, 7D, 8S")
+    assert game.result is not None
+    assert (game.result["winners"], game.result["scores"][2]) == ([2], 500)
+
+
+@pytest.mark.parametrize("ruleset", ["us3", "au4", "au6"])
+def test_only_sides_there_are_start_with_points(ruleset: str) -> None:
+    setup = Setup(ruleset, start_scores="random")
+    states = setup.new_states(8)
+    setup.loops.reset_games(setup.packed, states, np.arange(8))
+    sides = int(states["num_sides"][0])
+    assert states["scores"][:, :sides].any()
+    assert not states["scores"][:, sides:].any()

@@ -68,6 +68,7 @@ def test_every_way_is_equally_likely(name: str) -> None:
         for _ in range(SAMPLES * len(due)):
             x, m = spread(plan, table, x, m)
             drawn[tuple(plan[CARDS, : plan[NUMBERS, PLACES]].tolist())] += 1
+        assert total_ways(plan, table) == pytest.approx(len(due)), "whatever lies there"
         assert set(drawn) == set(due), holder
         assert chi_square(drawn, len(due)) < 5.0, holder
 
