@@ -18,7 +18,7 @@ from pathlib import Path
 
 import plots
 from common import ROOT, write_json
-from model_cards import model_cards, with_strength
+from model_cards import card_text, model_cards
 from report_agents import agents_text
 from report_data import game_data_text
 from report_evaluation import (
@@ -272,7 +272,7 @@ def stale_pages() -> dict[Path, str]:
         if not page.exists():
             continue
         text = page.read_text(encoding="utf-8")
-        due = with_strength(text, cards[page], strength) if page in cards else renewed(text)
+        due = card_text(page, cards[page], strength) if page in cards else renewed(text)
         if due != text:
             stale[page] = due
     return stale

@@ -232,14 +232,16 @@ def test_what_is_said_of_strength_is_said_of_the_shipped_weights() -> None:
 
 def test_model_cards_carry_their_strength() -> None:
     result = report.load("strength")
-    card = "# ppo\n\nlast line\n"
-    once = model_cards.with_strength(card, "classic/ppo", result)
-    assert once.startswith(card)
-    assert "`classic/ppo?exact` | `pimc:16`" in once
-    assert "au4" not in once
-    assert model_cards.with_strength(once, "classic/ppo", result) == once
-    assert model_cards.with_strength(once, "classic/ppo", None) == card
-    assert model_cards.with_strength(card, "classic/other", result) == card
+    assert result is not None
+    section = model_cards.strength_section("classic/ppo", result)
+    assert "`classic/ppo?exact` | `pimc:16`" in section
+    assert "au4" not in section
+    assert model_cards.strength_section("classic/other", result) == ""
+    assert model_cards.strength_section("classic/ppo", None) == ""
+    for card, name in model_cards.model_cards().items():
+        text = model_cards.card_text(card, name, result)
+        assert text == card.read_text(encoding="utf-8")
+        assert ("## Strength" in text) == any(row["name"] == name for row in result["rows"])
 
 
 def test_blocks_are_written_between_their_markers() -> None:

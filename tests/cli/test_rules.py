@@ -49,7 +49,7 @@ def test_rules_tells_every_source_that_it_cites(cli, name):
     body, _, told = cli("rules", name).out.partition("\nSources\n")
     tags = {tag for tags in sheets.sources() for tag in tags.split(", ")}
     for tag in tags & set(re.findall(r"\b[A-Z]{3}\b|\bS[0-4]\b", body)):
-        assert re.search(rf"^(?:\w+, )*{tag}(?:, \w+)*: ", told, re.MULTILINE), tag
+        assert re.search(rf"^ *(?:\w+, )*{tag}(?:, \w+)*: ", told, re.MULTILINE), tag
 
 
 def test_a_changed_option_is_marked_and_its_values_are_explained(cli):

@@ -325,8 +325,8 @@ def test_a_playout_makes_the_moves_that_are_drawn(ruleset: str) -> None:
         for _ in range(number):
             action, x, m = engine.random_action(rules, alone[g], x, m)
             engine.step(rules, alone[g], action)
-            if alone[g].phase == engine.OVER:
-                engine.reset(rules, alone[g], next_seed(alone[g].seed))
+            if alone["phase"][g] == engine.OVER:
+                engine.reset(rules, alone[g], next_seed(alone["seed"][g]))
         assert [x, m] == chance[g].tolist()
     assert alone.tobytes() == states.tobytes()
     assert (states["seed"] != dealt(setup)["seed"]).any(), "no game ended on the way"

@@ -338,4 +338,4 @@ def test_without_openspiel_it_says_which_extra():
         "except ModuleNotFoundError as error:\n    print(error)"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stdout == "pyspiel is needed: pip install cinqcents_env[openspiel]\n"
+    assert told.stdout == "pyspiel is needed: pip install 'cinqcents_env[openspiel]'\n"

@@ -107,7 +107,7 @@ def test_a_checkpoint_is_the_policy_that_rllib_trained(
     assert (told.numpy()[~legal] == rllib_module.ILLEGAL).all()
     np.testing.assert_allclose(ours.values(seen), values.numpy(), atol=1e-5)
     assert np.ptp(ours.logits(seen)) > 1e-3
-    assert "against greedy" in capsys.readouterr().out
+    assert re.search(r"^  greedy +\d\.\d{3}  \[", capsys.readouterr().out, re.MULTILINE)
     meta = json.loads((folder / "checkpoint" / "checkpoint.json").read_text())
     assert meta["training"]["algorithm"].startswith("PPO (RLlib)")
     assert meta["training"]["steps"] >= 512
@@ -208,7 +208,7 @@ def test_the_same_file_runs_on_a_cluster(
         words = [*TINY, "--ruleset", "mini", "--address", address, "--num-env-runners", "1"]
         told = script("training/rllib_ppo.py", *words, "--out", str(folder))
         assert told.returncode == 0, told.stderr
-    assert "against random" in told.stdout
+    assert re.search(r"^  random +\d\.\d{3}  \[", told.stdout, re.MULTILINE)
     assert "WARNING" not in told.stderr
     assert cc.make_agent(f"checkpoint:{folder / 'checkpoint'}", "mini")
 

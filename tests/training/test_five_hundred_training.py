@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -51,7 +52,7 @@ def test_it_trains_and_exports_and_reports_contracts(
     assert run(folder, ruleset) == 0
     printed = capsys.readouterr().out
     for yardstick in ("random", "passive", "greedy"):
-        assert f"  against {yardstick}" in printed
+        assert re.search(rf"^  {yardstick} +\d\.\d{{3}}  \[", printed, re.MULTILINE)
         assert f"contracts of the policy against {yardstick}: declares" in printed
     assert "contracts of greedy against greedy: declares" in printed
     spec = f"checkpoint:{folder / 'checkpoint'}"

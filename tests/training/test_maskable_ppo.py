@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -56,7 +57,7 @@ def test_every_rule_set_of_the_family_trains(
     config = ROOT / "configs" / "maskable_ppo" / f"{ruleset}.yaml"
     assert run(folder, "--config", str(config), "--opponents", "self", "greedy") == 0
     printed = capsys.readouterr().out
-    assert "against random" in printed
+    assert re.search(r"^  random +\d\.\d{3}  \[", printed, re.MULTILINE)
     assert f"play {ruleset} --against checkpoint:{folder}/checkpoint" in printed
     assert state_of(folder)["steps"] >= 256
     assert len(state_of(folder)["pool"]) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -80,7 +81,7 @@ def test_it_trains_exports_and_reports(
     folder = tmp_path / "run"
     assert run(folder, "--ruleset", ruleset, "--seed", "5", "--eval-games", "2") == 0
     printed = capsys.readouterr().out
-    assert "against greedy" in printed
+    assert re.search(r"^  greedy +\d\.\d{3}  \[", printed, re.MULTILINE)
     assert ("contracts of greedy against greedy" in printed) == (ruleset != "classic")
     assert f"play {ruleset} --against checkpoint:{folder}/best" in printed
     for name in (*support.WRITTEN, support.BEST):
