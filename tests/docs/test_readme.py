@@ -6,16 +6,16 @@ is made smaller by further arguments, and the games are played by lines of input
 
 from __future__ import annotations
 
-import io
 import re
 import shlex
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from cinqcents_env.cli import VERBS, build_parser, main
+from cinqcents_env.cli import VERBS, build_parser
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 LINES = re.findall(r"^cinqcents .*$", README, flags=re.MULTILINE)
@@ -56,25 +56,37 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield where
 
 
+def run(code: str, *words: str, told: str = "") -> str:
+    """What a program of its own prints that runs this code with these arguments and this input."""
+    command = [sys.executable, "-c", code, *words]
+    done = subprocess.run(command, input=told, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 def test_the_program_trains_and_saves(folder: Path) -> None:
     assert PROGRAM is not None
     program = PROGRAM[1].replace("num_envs=256", "num_envs=32").replace("100_000", "1_024")
-    exec(compile(f"import cinqcents_env as cc\n{program}", "README.md", "exec"), {})
+    run(f"import cinqcents_env as cc\n{program}")
     assert (folder / "model.zip").is_file()
 
 
+COMMAND = """
+import sys
+import cinqcents_env.web.server as server
+from cinqcents_env.cli import main
+server.run = lambda *made: print("served")
+sys.exit(main(sys.argv[1:]))
+"""
+"""The command as it is, but that a server which would not end is not started."""
+
+
 @pytest.mark.parametrize("line", LINES)
-def test_it_runs(
-    line: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_it_runs(line: str, folder: Path) -> None:
     words = shlex.split(line, comments=True)[1:]
-    served = []
-    monkeypatch.setattr("cinqcents_env.web.server.run", lambda *made: served.append(made))
-    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n" * 5000))  # the first of the legal moves
-    status = main([*words, *SMALLER.get(words[0], "").split()])
-    told = capsys.readouterr()
-    assert status == 0, told.err
-    assert told.out
-    assert len(served) == (words[0] == "table")
+    first = "1\n" * 5000  # the first of the legal moves, again and again
+    told = run(COMMAND, *words, *SMALLER.get(words[0], "").split(), told=first)
+    assert told
+    assert told.endswith("served\n") == (words[0] == "table")
     if "--out" in words:
         assert (folder / words[words.index("--out") + 1]).exists()
