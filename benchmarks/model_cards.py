@@ -10,9 +10,8 @@ from safetensors.numpy import load_file
 from tables import Result
 
 from cinqcents_env.agents.checkpoint import shipped_checkpoints
+from cinqcents_env.agents.checkpoint_files import CARD, META, WEIGHTS
 from cinqcents_env.agents.model_card import model_card
-
-WEIGHTS, META, CARD = "weights.safetensors", "checkpoint.json", "README.md"
 
 
 def model_cards() -> dict[Path, str]:

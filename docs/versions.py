@@ -174,10 +174,12 @@ def page(recorded: dict[str, Any]) -> str:
     for name, group, *numbers in rows(recorded):
         cells = (name, f"`{group}`" if group else "always", *numbers)
         lines.append("| " + " | ".join(cells) + " |")
-    core = recorded.get(CORE, {})
     said = [
-        f"`{name}`: Python {one['python']}, by `{one['tests']}`" for name, one in recorded.items()
+        f"- `{name}`: Python {one['python']}, by `{one['tests']}`" for name, one in recorded.items()
     ]
+    oldest_tested = ["The oldest versions were tested the last time with", "", *said]
+    if not said:
+        oldest_tested = ["The oldest versions: not noted yet; `make oldest` notes them here."]
     together = ", ".join(f"`{name}`" for name in EXTRAS)
     return "\n".join(
         [
@@ -191,13 +193,11 @@ def page(recorded: dict[str, Any]) -> str:
             "environment of its own, since RLlib asks for one Gymnasium. `make test` runs "
             "everything on the newest, those of `constraints.txt`; RLlib, Ray and AgileRL are "
             "tested with theirs by `make interop`. Of an extra whose newest release is of the "
-            "line that its bound names, both are one. A dash: not tested.",
+            "line that its bound names, both are one. A dash: not noted as tested.",
             "",
-            f"Python: {project()['requires-python']} claimed; {core.get('python', '-')} tested.",
+            f"Python: {project()['requires-python']} claimed.",
             "",
-            "The oldest versions were tested the last time with",
-            "",
-            *(f"- {line}" for line in said),
+            *oldest_tested,
             "",
             *lines,
             "",
