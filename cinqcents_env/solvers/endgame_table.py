@@ -33,8 +33,8 @@ MAX_PLIES = 80
 """Longest line: 28 cards, 28 melds, and room."""
 
 
-def new_table(bits: int = 14) -> tuple[Any, ...]:
-    """A table of 2**bits entries of 32 bytes, for one thread at a time; 14 bits stay in the cache.
+def new_table(bits: int = 16) -> tuple[Any, ...]:
+    """A table of 2**bits entries of 32 bytes, for one thread at a time.
 
     Returns:
         A tuple to hand to the compiled functions: the int64 array, a line of state
