@@ -253,7 +253,7 @@ def value_of(rules, line, depth, objective, alpha, beta, cells):
 def prepare(rules, state, table):
     """Set the table up for a search from this position."""
     cells, line, copies = table
-    begin_search(cells)
+    begin_search(cells, count(state.hand[0]) + count(state.hand[1]))
     prepare_cards(rules, np.int64(state.trump), cells)
     cells[BASE] = ahead(state, 0)
     cells[TOTAL] = points_of(rules, state.hand[0] | state.hand[1])

@@ -23,10 +23,13 @@ from cinqcents_env.engine.cinqcents.layout import RULES, STATE
     BASE,  # points that seat 0 was ahead by at the root
     TOTAL,  # card points won by either and still to be won
     ROUNDS,  # 1 if the card points of a deal are rounded to tens
-) = range(8)
+    SHARE,  # entries that the search under way uses, less one: a power of two, less one
+) = range(9)
 HEADER = 16
 ENTRY = 4
 GENERATIONS = 1 << 16
+FEW, SMALL = 16, 1 << 13
+"""A search of no more cards than the first uses no more entries than the second."""
 LIMIT = 1 << 30
 """Values lie strictly between -LIMIT and LIMIT."""
 MAX_PLIES = 80
@@ -51,9 +54,16 @@ def new_table(bits: int = 16) -> tuple[Any, ...]:
 
 
 @compiled
-def begin_search(cells):
-    """Start counting positions anew; entries that depend on scores no longer hold."""
+def begin_search(cells, cards):
+    """Start counting positions anew; entries that depend on scores no longer hold.
+
+    Args:
+        cards: in both hands. A search of few uses a share of the table that stays in the
+            processor's cache.
+    """
     cells[NODES] = 0
+    entries = (cells.shape[0] - HEADER) // ENTRY
+    cells[SHARE] = (min(entries, np.int64(SMALL)) if cards <= FEW else entries) - 1
     cells[GENERATION] += 1
     if cells[GENERATION] == GENERATIONS:
         cells[HEADER:] = -1
@@ -69,8 +79,7 @@ def slot(cells, key0, key1):
     word ^= word >> 15
     word = ((word ^ (key1 >> 32)) * 0x2C1B3C6D) & MASK32
     word ^= word >> 16
-    size = (cells.shape[0] - HEADER) // ENTRY
-    return HEADER + ENTRY * (word & (size - 1))
+    return HEADER + ENTRY * (word & cells[SHARE])
 
 
 @compiled

@@ -21,7 +21,7 @@ from cinqcents_env.solvers.endgame import (
 )
 from cinqcents_env.solvers.endgame_cards import rest_margin
 from cinqcents_env.solvers.endgame_search import value_of
-from cinqcents_env.solvers.endgame_table import GENERATION, GENERATIONS
+from cinqcents_env.solvers.endgame_table import GENERATION, GENERATIONS, SHARE, SMALL
 
 from . import plain_minimax
 from .endings import dealt, met, of_one_deal
@@ -198,6 +198,17 @@ def test_what_the_table_holds_never_matters():
                 shared[0][GENERATION] = GENERATIONS - 1 if g == 3 else shared[0][GENERATION]
                 assert solved(setup, states, g, objective, shared) == fresh
     assert 0 < shared[0][GENERATION] < 100
+
+
+def test_searches_of_few_and_many_cards_share_a_table():
+    """The small ones use a part of it, which the large ones write over, and the other way."""
+    setup, shared = Setup("lyonnais"), new_table(14)
+    small, large = (dealt(setup, 4, sizes, seed=3, near=(20, 90)) for sizes in ((7, 8), (9, 9)))
+    for g in range(4):
+        for states, entries in ((small, SMALL), (large, 1 << 14)):
+            fresh = solved(setup, states, g, GAME, new_table(14))
+            assert solved(setup, states, g, GAME, shared) == fresh
+            assert shared[0][SHARE] == entries - 1
 
 
 def test_recursive_functions_are_compiled_for_one_set_of_types(table):
