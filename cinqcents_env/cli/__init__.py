@@ -11,6 +11,7 @@ import contextlib
 import importlib
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 
 from cinqcents_env.cli import (
@@ -54,6 +55,10 @@ VERBS = (
 
 READERS = ("rules",)
 """Verbs that only read data and need no engine."""
+NO_ROOM = (
+    "compiled code cannot be kept: {}; make room in {} or name another folder by "
+    "CINQCENTS_CACHE_DIR; files that were finished are kept"
+)
 TRACEBACK = "CINQCENTS_TRACEBACK"
 """Environment variable: when set, an unexpected error shows where it arose."""
 
@@ -117,14 +122,24 @@ def _run(argv: Sequence[str] | None) -> int:
         return complain(verb, str(error), 1)
     except KeyboardInterrupt:
         return complain(verb, "interrupted", 1)
-    except OSError:  # output that cannot be written
-        raise
+    except OSError as error:
+        if not _keeping_compiled_code(error):
+            raise  # output that cannot be written
+        from cinqcents_env._jit import cache_folder
+
+        return complain(verb, NO_ROOM.format(error.strerror, cache_folder().parent), 1)
     except Exception as error:
         if os.environ.get(TRACEBACK):
             raise
         kind = type(error).__name__
         return complain(verb, f"unexpected {kind}: {error}; {TRACEBACK}=1 shows where", 1)
     return status
+
+
+def _keeping_compiled_code(error: OSError) -> bool:
+    """True if it was numba that could not write."""
+    frames = traceback.walk_tb(error.__traceback__)
+    return any(f.f_globals.get("__name__") == "numba.core.caching" for f, _ in frames)
 
 
 def _discard_output() -> None:

@@ -49,6 +49,23 @@ def test_a_tournament_on_a_full_disk_keeps_its_blocks(cli, refused, tmp_path, sm
     assert (folder / "result.json").read_bytes() == (whole / "result.json").read_bytes()
 
 
+def test_no_room_for_compiled_code_is_told_with_its_folder(tmp_path):
+    limit = "import resource as r; hard = r.getrlimit(r.RLIMIT_FSIZE)[1]; "
+    limit += "r.setrlimit(r.RLIMIT_FSIZE, (3000, hard)); "
+    limit += "from cinqcents_env.cli import main; raise SystemExit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", limit, *TOURNAMENT, "200", "--workers", "1"],
+        env=os.environ | {"PYTHONPATH": str(ROOT), "CINQCENTS_CACHE_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    told = done.stderr.splitlines()[-1]
+    assert told.startswith("cinqcents tournament: compiled code cannot be kept: File too large; ")
+    assert f"make room in {tmp_path} or name another folder by CINQCENTS_CACHE_DIR" in told
+
+
 def with_a_killed_worker(words, started):
     """A command whose worker is killed once something is finished; its error."""
     command = [sys.executable, "-m", "cinqcents_env", *map(str, words), "--workers", "2"]
