@@ -2,15 +2,17 @@
 
     python -m tests.agents.legality --decisions 1000000
 
-The agents sit in turn at the seats of games played to the end, deal after deal, under
-each rule set and with its irregularities where it has any. An illegal answer ends the
-run with the agent, seat and action.
+The agents take turns to move in games played to the end, deal after deal, under each
+rule set, with irregularities and with long hands: those named, the exact endgame where
+the rules have one, and the shipped checkpoint of the rule set. An illegal answer ends
+the run with the agent, seat and action.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -19,7 +21,7 @@ import cinqcents_env as cc
 from cinqcents_env.agents import make_agent
 from cinqcents_env.batch import Batch
 
-AGENTS = ("greedy", "pimc:1", "pimc:4", "ismcts:10", "ismcts:60")
+AGENTS = ("random", "passive", "greedy", "pimc:1", "pimc:4", "ismcts:10", "ismcts:60")
 """Searches are short, since only the legality of the answers counts."""
 GAMES = 32
 
@@ -28,6 +30,13 @@ def settings() -> list[tuple[str, dict[str, Any]]]:
     """Every rule set, and those with irregularities once more with them."""
     plain: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in cc.rulesets()]
     return [*plain, ("classic", {"irregularities": True}), ("lyonnais", {"hand_size": 12})]
+
+
+def everyone(ruleset: str, options: dict[str, Any], specs: Sequence[str]) -> tuple[str, ...]:
+    """These agents, the exact endgame and the shipped checkpoint, where these rules have them."""
+    exact = ("endgame",) if cc.rules(ruleset).family == "cinqcents" else ()
+    shipped = () if options else (f"{ruleset}/ppo",)
+    return (*specs, *exact, *shipped)
 
 
 def play(ruleset: str, options: dict[str, Any], specs: tuple[str, ...], number: int) -> int:
@@ -50,14 +59,15 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--decisions", type=int, default=1_000_000, help="of all together")
     parser.add_argument("--agents", nargs="+", default=list(AGENTS), metavar="SPEC")
     args = parser.parse_args(argv)
-    cases, total = settings(), 0
+    cases, total, asked = settings(), 0, set()
     for ruleset, options in cases:
         share = -(-args.decisions // len(cases))
-        made = play(ruleset, options, tuple(args.agents), share)
-        total += made
+        agents = everyone(ruleset, options, args.agents)
+        made = play(ruleset, options, agents, share)
+        total, asked = total + made, asked | set(agents)
         words = " ".join([ruleset, *(f"{name}={value}" for name, value in options.items())])
         print(f"{words}: {made} decisions, none illegal", flush=True)
-    print(f"{total} decisions of {', '.join(args.agents)}: none illegal")
+    print(f"{total} decisions of {', '.join(sorted(asked))}: none illegal")
     return 0
 
 
