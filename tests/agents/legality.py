@@ -59,7 +59,8 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--decisions", type=int, default=1_000_000, help="of all together")
     parser.add_argument("--agents", nargs="+", default=list(AGENTS), metavar="SPEC")
     args = parser.parse_args(argv)
-    cases, total, asked = settings(), 0, set()
+    asked: set[str] = set()
+    cases, total = settings(), 0
     for ruleset, options in cases:
         share = -(-args.decisions // len(cases))
         agents = everyone(ruleset, options, args.agents)
