@@ -10,7 +10,7 @@ PIP    := -m pip install --disable-pip-version-check $(shell test -t 2 || echo -
 DOTS = & running=$$!; if test -t 2; then while kill -0 $$running 2>/dev/null; do printf . >&2; \
 	sleep 1; done; echo >&2; fi; wait $$running
 
-.PHONY: setup train test prove bench interop oldest oldest-core oldest-rllib lint types contracts
+.PHONY: setup train test prove bench interop oldest oldest-core oldest-rllib other-python lint types contracts
 .PHONY: browser pictures pytest interpreted docs wheel clean
 
 setup: $(STAMP)
@@ -69,6 +69,11 @@ oldest-rllib:
 	$(PYTHON) tests/interop/environments.py --oldest rllib
 	.venv-oldest-rllib/bin/python docs/versions.py --extra rllib \
 	  --record "tests/interop/environments.py --oldest rllib"
+
+# The whole suite on another Python than `make test` takes: make other-python PYTHON=python3.13
+other-python:
+	$(MAKE) pytest VENV=.venv-other-python PYTHON=$(PYTHON)
+	.venv-other-python/bin/python docs/versions.py --python
 
 # Behind a part of `make test` that fails: how to run that part alone.
 ALONE = || { echo "$@ failed; to run this part alone: make $@" >&2; exit 1; }
@@ -130,4 +135,4 @@ wheel: $(STAMP)
 	@$(BIN)/python -m hatchling build $(DOTS)
 
 clean:
-	rm -rf $(VENV) $(DOCS) .venv-interop-* .venv-oldest* build dist site
+	rm -rf $(VENV) $(DOCS) .venv-interop-* .venv-oldest* .venv-other-python build dist site

@@ -5,6 +5,7 @@
     python docs/versions.py --constraints    print the oldest versions that are claimed, for pip
     python docs/versions.py --extras         print the extras whose oldest are tested together
     python docs/versions.py --record TESTS   note the versions installed here as tested by these
+    python docs/versions.py --python         note that the whole suite passed on this Python
 
 ``--extra rllib``, added to ``--constraints`` or ``--record``, means the environment of that extra.
 ``make oldest`` builds both environments, runs the tests of every door in them and records them.
@@ -31,6 +32,8 @@ PAGE = DOCS / "versions.md"
 DATA = DOCS / "data" / "versions.json"
 INTEROP = DOCS / "data" / "interop.json"
 """What ``make interop`` said of each environment the last time that it passed."""
+PYTHONS = DOCS / "data" / "pythons.json"
+"""Versions of Python on which the whole suite passed, each with numpy's and numba's."""
 CI_MINUTES = 40
 """What all that CI does is to stay within."""
 CORE = "core"
@@ -139,6 +142,29 @@ def read(path: Path) -> dict[str, Any]:
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
+def python_tested() -> None:
+    """Note that the whole suite passed on the Python that runs this."""
+    found = read(PYTHONS)
+    found[platform.python_version()] = {name: version(name) for name in ("numpy", "numba", "torch")}
+    text = json.dumps(found, indent=1, sort_keys=True) + "\n"
+    PYTHONS.write_text(text, encoding="utf-8")
+
+
+def pythons(found: dict[str, dict[str, str]]) -> str:
+    """The sentence on versions of Python."""
+    said = f"Python: {project()['requires-python']} claimed"
+    if not found:
+        return f"{said}; `make other-python PYTHON=python3.13` tests another one and notes it here."
+    each = [
+        f"{number} (" + ", ".join(f"{name} {used}" for name, used in libraries.items()) + ")"
+        for number, libraries in found.items()
+    ]
+    return (
+        f"{said}. The whole suite passed on {', '.join(each)}; "
+        "`make other-python PYTHON=python3.13` tests another one and notes it here."
+    )
+
+
 def interop(found: dict[str, Any]) -> list[str]:
     """The section on ``make interop``, from what it said."""
     rows = []
@@ -195,7 +221,7 @@ def page(recorded: dict[str, Any]) -> str:
             "tested with theirs by `make interop`. Of an extra whose newest release is of the "
             "line that its bound names, both are one. A dash: not noted as tested.",
             "",
-            f"Python: {project()['requires-python']} claimed.",
+            pythons(read(PYTHONS)),
             "",
             *oldest_tested,
             "",
@@ -213,12 +239,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--constraints", action="store_true", help="print them, for pip")
     parser.add_argument("--extras", action="store_true", help="print which are tested together")
     parser.add_argument("--record", metavar="TESTS", help="note what is installed here")
+    parser.add_argument("--python", action="store_true", help="note that the suite passed on it")
     parser.add_argument("--extra", choices=("rllib",), default="", help="of its environment")
     args = parser.parse_args(argv)
     if args.constraints or args.extras:
         print(constraints(args.extra) if args.constraints else ",".join(EXTRAS) + "\n", end="")
         return 0
     recorded = read(DATA)
+    if args.python:
+        python_tested()
     if args.record:
         recorded[args.extra or CORE] = record(args.record, args.extra)
         DATA.write_text(json.dumps(recorded, indent=1) + "\n", encoding="utf-8")
