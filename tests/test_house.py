@@ -147,11 +147,11 @@ def test_files_that_a_page_names_exist(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_targets_of_make_that_a_page_names_exist(page: Path) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    targets = set(re.findall(r"^([a-z]+):", makefile, flags=re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):", makefile, flags=re.MULTILINE))
     text = page.read_text(encoding="utf-8")
-    named = re.findall(r"`make ([a-z]+)", text)
+    named = re.findall(r"`make ([a-z-]+)", text)
     for block in CODE.findall(text):
-        named += re.findall(r"^make ([a-z]+)", block, flags=re.MULTILINE)
+        named += re.findall(r"^make ([a-z-]+)", block, flags=re.MULTILINE)
     assert set(named) <= targets
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cinqcents_env.notation.names import ENGLISH
+
 HIDDEN = {"discard": "a card"}
 """First words of moves whose rest the other players may not know."""
 
@@ -32,7 +34,7 @@ def verdict(result: Mapping[str, Any], seat: int) -> str:
         outcome = "you win"
     else:
         outcome = f"you lose to {' and '.join(f'player {winner}' for winner in winners)}"
-    return f"{outcome} ({result['reason']})"
+    return f"{outcome} ({ENGLISH.endings[result['reason']]})"
 
 
 def winners_and_scores(result: Mapping[str, Any] | None, scores: list[int]) -> str:
@@ -42,7 +44,7 @@ def winners_and_scores(result: Mapping[str, Any] | None, scores: list[int]) -> s
         return f"not finished, scores {points}"
     winners = result["winners"]
     if not winners:
-        return f"nobody wins ({result['reason']}), scores {points}"
+        return f"nobody wins ({ENGLISH.endings[result['reason']]}), scores {points}"
     who = " and ".join(f"player {seat}" for seat in winners)
     verb = "wins" if len(winners) == 1 else "win"
-    return f"{who} {verb} ({result['reason']}), scores {points}"
+    return f"{who} {verb} ({ENGLISH.endings[result['reason']]}), scores {points}"

@@ -28,6 +28,7 @@ class Names:
         tricks: number of tricks of a bid, as a word.
         single: whole moves, and jokers, that have a name of their own.
         phases: of the game.
+        endings: how a game may end, by the reason in its result.
         patterns: of all other moves, with ``{suit}``, ``{card}``, ``{rank}``, ``{tricks}``.
         melds: of melds that are named as things.
     """
@@ -39,6 +40,7 @@ class Names:
     tricks: Mapping[str, str]
     single: Mapping[str, str]
     phases: Mapping[str, str]
+    endings: Mapping[str, str]
     patterns: Mapping[str, str]
     melds: Mapping[str, str]
 
@@ -70,6 +72,22 @@ ENGLISH = Names(
         "call": "call a card",
         "name": "name a suit for the joker",
         "over": "over",
+    },
+    endings={
+        "": "the end",
+        "merits": "on points",
+        "stop": "a stop with enough points",
+        "wrong stop": "a stop with too few points",
+        "false announcement": "false announcement",
+        "at once": "target reached",
+        "pending seven": "announced against the seven",
+        "truncated": "cut off after the most deals allowed",
+        "tie": "a tie",
+        "deal over": "the deal is over",
+        "contract": "contract made",
+        "points": "on points",
+        "loss limit": "loss limit",
+        "ten wins": "ten tricks made",
     },
     patterns={
         "card": "{rank} of {suit}",
@@ -116,6 +134,22 @@ FRENCH = Names(
         "call": "appeler une carte",
         "name": "donner une couleur au joker",
         "over": "fin",
+    },
+    endings={
+        "": "la fin",
+        "merits": "aux points",
+        "stop": "arrêt avec assez de points",
+        "wrong stop": "arrêt avec trop peu de points",
+        "false announcement": "fausse annonce",
+        "at once": "but atteint",
+        "pending seven": "annonce contre le sept",
+        "truncated": "interrompue",
+        "tie": "égalité",
+        "deal over": "donne finie",
+        "contract": "contrat rempli",
+        "points": "aux points",
+        "loss limit": "limite de pertes",
+        "ten wins": "dix levées faites",
     },
     patterns={
         "card": "{rank} de {suit}",

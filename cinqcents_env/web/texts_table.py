@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cinqcents_env.notation.names import ENGLISH, FRENCH
+
 TABLE: dict[str, tuple[str, str]] = {
     # moves
     "do_draw": ("draw", "piocher"),
@@ -204,20 +206,10 @@ TABLE: dict[str, tuple[str, str]] = {
     "win": ("{name} win ({reason}).", "{name} gagnent ({reason})."),
     "nobody_wins": ("Nobody wins ({reason}).", "Personne ne gagne ({reason})."),
     "given_up": ("You gave this game up.", "Vous avez abandonné cette partie."),
-    "end_": ("the end", "la fin"),
-    "end_merits": ("on points", "aux points"),
-    "end_stop": ("stopped in time", "arrêt réussi"),
-    "end_wrong_stop": ("stopped too early", "arrêt manqué"),
-    "end_false_announcement": ("false announcement", "fausse annonce"),
-    "end_at_once": ("target reached", "but atteint"),
-    "end_pending_seven": ("announced against the seven", "annonce contre le sept"),
-    "end_truncated": ("cut off", "interrompue"),
-    "end_tie": ("a tie", "égalité"),
-    "end_deal_over": ("the deal is over", "donne finie"),
-    "end_contract": ("contract made", "contrat rempli"),
-    "end_points": ("on points", "aux points"),
-    "end_loss_limit": ("loss limit", "limite de pertes"),
-    "end_ten_wins": ("ten tricks made", "dix levées faites"),
+    **{
+        f"end_{how.replace(' ', '_')}": (said, FRENCH.endings[how])
+        for how, said in ENGLISH.endings.items()
+    },
     # the score sheet
     "part_melds": ("melds {points}", "annonces {points}"),
     "part_sevens": ("seven of trumps {points}", "sept d'atout {points}"),

@@ -24,7 +24,7 @@ def test_a_ptn_file_replays(cli, ptn):
     assert (answer.status, answer.errors) == (0, [])
     assert "deal 1: au4" in answer.out
     assert "moves 47" in answer.out
-    assert "player 0 and player 2 win (contract), scores 510 to 340; replays" in answer.out
+    assert "player 0 and player 2 win (contract made), scores 510 to 340; replays" in answer.out
     assert "bid 6C" in cli("replay", ptn, "--moves").out
     (deal,) = cli("replay", ptn, "--json").json["games"]
     assert (deal["deal"], deal["moves"], deal["scores"]) == (1, 47, [510, 340])

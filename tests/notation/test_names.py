@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import importlib
 
 import pytest
 
@@ -64,3 +65,16 @@ def test_french():
 def test_an_unknown_language_is_refused():
     with pytest.raises(ValueError, match=r"no names in language 'de'; valid: en, fr"):
         names("de")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_way_in_which_a_game_ends_has_words(language):
+    reasons = {reason for family in ("cinqcents", "five_hundred") for reason in outcomes(family)}
+    endings = LANGUAGES[language].endings
+    assert set(endings) == reasons
+    assert all(endings.values())
+
+
+def outcomes(family):
+    """The reasons that an engine knows."""
+    return importlib.import_module(f"cinqcents_env.engine.{family}").OUTCOMES
