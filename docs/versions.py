@@ -47,6 +47,8 @@ FILES |= {"agilerl": "tests/interop/agilerl.txt"}
 """The file with the newest versions of an extra that are tested, where not constraints.txt."""
 PINNED = ("gymnasium", "pettingzoo")
 """Libraries of the core for whose sake some extras have an environment of their own."""
+BESIDES = {"rllib": ("data", "pyarrow")}
+"""What RLlib asks for in any version though the newest do not run on the oldest NumPy."""
 TOOLS = {"pytest": "8.0", "pytest-xdist": "3.5", "hypothesis": "6.100"}
 """What runs the tests on the oldest versions."""
 REQUIREMENT = re.compile(r"([A-Za-z0-9_.-]+)(?:\[[^]]*\])?\s*>=\s*([\d.]+)$")
@@ -87,7 +89,8 @@ def oldest(extra: str = "") -> dict[str, str]:
     groups = claimed()
     if extra:
         core = {name: number for name, number in groups[""].items() if name not in PINNED}
-        return core | groups[extra]
+        other, name = BESIDES[extra]
+        return core | groups[extra] | {name: groups[other][name]}
     together = {name: number for group in ("", *EXTRAS) for name, number in groups[group].items()}
     return together | TOOLS
 

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from packaging.version import Version
 
 import cinqcents_env as cc
 
@@ -119,6 +120,10 @@ def test_infos_have_the_keys_of_gymnasiums_own_vector_environments() -> None:
     assert told[0] == told[1]
 
 
+@pytest.mark.skipif(
+    Version(gymnasium.__version__) < Version("1.4"),
+    reason="before 1.4 Gymnasium's wrapper leaves out the first step of same-step autoreset",
+)
 @pytest.mark.parametrize("ruleset", ["classic", "mini", "us3", "au5"])
 @pytest.mark.parametrize("settings", SETTINGS, ids=settings_name)
 def test_episode_statistics(ruleset: str, settings: dict[str, Any]) -> None:
