@@ -75,6 +75,10 @@ def engine_errors(*, kept: bool) -> Iterator[None]:
             yield
     except ClusterError as error:
         raise Failed(str(error)) from None
+    except KeyboardInterrupt:
+        if not kept:
+            raise
+        raise Failed(f"interrupted{more}") from None
     except BrokenProcessPool:
         raise Failed(f"a worker process was killed{more}") from None
     except ModuleNotFoundError as error:

@@ -66,6 +66,19 @@ def test_no_room_for_compiled_code_is_told_with_its_folder(tmp_path):
     assert f"make room in {tmp_path} or name another folder by CINQCENTS_CACHE_DIR" in told
 
 
+@pytest.mark.parametrize("words", [TOURNAMENT, GENERATE], ids=["tournament", "generate"])
+def test_an_interrupted_command_says_what_is_kept(cli, refused, tmp_path, monkeypatch, words):
+    def interrupt(*args, **kwargs):
+        raise KeyboardInterrupt
+
+    for module in ("evaluation.tournament", "data.files"):
+        monkeypatch.setattr(f"cinqcents_env.{module}.scattered", interrupt)
+    answer = cli(*words, 200, "--workers", 1, "--out", tmp_path / "x")
+    refused(answer, f"cinqcents {words[0]}: interrupted; {KEPT}", status=1)
+    if words is TOURNAMENT:
+        assert cli(*words, 200, "--workers", 1).errors == ["cinqcents tournament: interrupted"]
+
+
 def with_a_killed_worker(words, started):
     """A command whose worker is killed once something is finished; its error."""
     command = [sys.executable, "-m", "cinqcents_env", *map(str, words), "--workers", "2"]
