@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import itertools
 import json
-import shutil
+import os
+import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,6 +21,7 @@ from cinqcents_env.rulebook import rules as find_rules
 PROG = "cinqcents"
 MESSAGE_LIMIT = 1000
 """Characters of an error message that are shown."""
+FIXED = "\N{NO-BREAK SPACE}"
 LANGUAGES = ("en", "fr")
 """Those of :mod:`cinqcents_env.notation.names`, which a help text need not load."""
 RULESET_HELP = f"name of a rule set; '{PROG} rules' lists them"
@@ -38,11 +41,41 @@ class Failed(Exception):
     """What was asked about failed; status 1."""
 
 
+class HelpFormatter(argparse.HelpFormatter):
+    """Fills descriptions and breaks long examples, so that no line is wider than the terminal."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """A text that is filled, but for its indented lines, each of which stays one."""
+        filled = []
+        for example, lines in itertools.groupby(text.splitlines(), lambda line: line[:1] == " "):
+            if example:
+                filled += [part for line in lines for part in _broken(line, width - len(indent))]
+            else:
+                whole = " ".join(" ".join(lines).split())
+                filled += textwrap.wrap(whole, width - len(indent), break_on_hyphens=False)
+        return "\n".join(indent + line for line in filled)
+
+
+def _broken(command: str, width: int) -> list[str]:
+    """An indented command in lines that a shell reads as one, no option apart from its value."""
+    if len(command) <= width:
+        return [command]
+    parts = textwrap.wrap(
+        re.sub(r"( --\S+) (?!-)", rf"\1{FIXED}", command.strip()),
+        width - 2,
+        initial_indent="  ",
+        subsequent_indent="      ",
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+    return " \\\n".join(parts).replace(FIXED, " ").splitlines()
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line."""
 
     def __init__(self, **settings: Any) -> None:
-        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        settings.setdefault("formatter_class", HelpFormatter)
         settings.setdefault("allow_abbrev", False)
         super().__init__(**settings)
 
@@ -211,9 +244,23 @@ def is_terminal(stream: Any) -> bool:
     return stream is not None and bool(stream.isatty())
 
 
+LEAST_WIDTH = 80
+"""Columns that the tables need."""
+
+
 def width() -> int:
-    """Columns to write in: the terminal's, or 120 where output is no terminal."""
-    return max(80, shutil.get_terminal_size().columns) if is_terminal(sys.stdout) else 120
+    """Columns to write in: ``COLUMNS``, else those of the terminal, and 80 where there is none.
+
+    The terminal is the one that output goes to, or where it goes elsewhere, as into a pipe,
+    the one that errors go to or input comes from.
+    """
+    told = os.environ.get("COLUMNS", "")
+    columns = int(told) if told.isdecimal() else 0
+    for stream in (sys.stdout, sys.stderr, sys.stdin):
+        if not columns:
+            with contextlib.suppress(AttributeError, OSError, ValueError):
+                columns = os.get_terminal_size(stream.fileno()).columns
+    return max(LEAST_WIDTH, columns)
 
 
 def table(rows: Sequence[Sequence[str]], limits: Sequence[int]) -> str:

@@ -66,7 +66,8 @@ def _seat_line(view: View, seat: int) -> str:
         )
     if voids:
         line += f"  void of {voids}"
-    return line if view.active >> seat & 1 else line + "  sits out"
+    playing = int(view.active)  # empty before the first lead: nobody sits out of a contract yet
+    return line + "  sits out" if playing and not playing >> seat & 1 else line
 
 
 def _turn(view: View) -> str:

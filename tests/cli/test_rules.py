@@ -32,7 +32,7 @@ def test_rules_shows_one(cli, name):
 
 @pytest.mark.parametrize("name", rulesets())
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_rules_in_a_language(cli, name, language):
+def test_rules_in_a_language(cli, monkeypatch, name, language):
     told = " ".join(cli("rules", name, "--lang", language).out.split())
     for paragraph in sheets.sheet(name, language).strip().split("\n\n")[1:]:
         assert " ".join(paragraph.replace("``", "`").split()) in told
@@ -41,6 +41,7 @@ def test_rules_in_a_language(cli, name, language):
     assert shown["sheet"] == sheets.sheet(name, language)
     for row in shown["options"]:
         assert row["meaning"] == sheets.option_meaning(rules_of(name), row["name"], language)
+    monkeypatch.setenv("COLUMNS", "120")
     assert sheets.title(name, language).split(" (")[0][:40] in cli("rules", "--lang", language).out
 
 
