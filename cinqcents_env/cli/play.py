@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,8 +23,8 @@ from cinqcents_env.cli.common import (
     seed_type,
     whole_number,
 )
+from cinqcents_env.cli.parting import result_line, unfinished_line
 from cinqcents_env.cli.progress import progress, told_if_slow
-from cinqcents_env.cli.words import verdict
 
 if TYPE_CHECKING:
     from cinqcents_env.agents import Agent
@@ -35,7 +36,6 @@ MAX_SEAT = 5
 MAX_PACE = 60.0
 HINT = "greedy"
 MISSING = "textual; pip install 'cinqcents_env[play]'"
-UNFINISHED = "game left unfinished"
 
 
 def add_parser(verbs: Any) -> None:
@@ -93,7 +93,13 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"agent that gives hints, as for --against (default {HINT})",
     )
     parser.add_argument("--plain", action="store_true", help="plain text, line by line")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="of the table (default en)")
+    parser.add_argument(
+        "--lang",
+        choices=LANGUAGES,
+        default="en",
+        help="of the full table; of plain text only the names in the list of legal moves and "
+        "the last line, all else is English (default en)",
+    )
     parser.add_argument(
         "--pace",
         type=decimal(0, MAX_PACE),
@@ -124,12 +130,18 @@ def run(args: argparse.Namespace) -> int:
     _prepare([*filter(None, agents), adviser])
     try:
         if _on_screen(args):
-            _play_on_screen(session, adviser, args)
+            from cinqcents_env.cli import screen
+
+            screen.play(session, hint=adviser, language=args.lang, pace=args.pace)
         else:
             _play_plain(session, adviser, args)
+        if session.game.is_over:
+            print(result_line(session.game, args.seat, args.lang))
     finally:
         if record is not None:
             _append(record, session.game)
+    if not session.game.is_over:
+        print(unfinished_line(record, args.lang))
     return 0
 
 
@@ -158,26 +170,12 @@ def _on_screen(args: argparse.Namespace) -> bool:
     return True
 
 
-def _play_on_screen(session: Session, adviser: Agent, args: argparse.Namespace) -> None:
-    from cinqcents_env.cli import screen
-
-    screen.play(session, hint=adviser, language=args.lang, pace=args.pace)
-    result = session.game.result
-    points = " to ".join(map(str, session.game.scores))
-    if result is None:
-        print(UNFINISHED)
-    else:
-        print(f"result: {verdict(result, session.seat)}; scores {points}")
-
-
 def _play_plain(session: Session, adviser: Agent, args: argparse.Namespace) -> None:
     from cinqcents_env.cli.table import Quit, Table
 
     hints = args.hints == "on"
-    try:
+    with contextlib.suppress(Quit):
         Table(session, hints=hints, hint=adviser, language=args.lang).play()
-    except Quit:
-        print(UNFINISHED)
 
 
 def _seated(rules: Rules, seat: int, specs: list[str]) -> list[Agent | None]:

@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(described(rules, args.lang))
     else:
-        _show(rules, args.lang)
+        print("\n".join(shown(rules, args.lang, width())))
     return 0
 
 
@@ -168,14 +168,13 @@ def cited(text: str, language: str) -> dict[str, str]:
     }
 
 
-def _wrapped(text: str, indent: str = "") -> str:
-    """A paragraph in lines of the terminal's width, all but the first indented.
+def _wrapped(text: str, columns: int, indent: str = "") -> list[str]:
+    """A paragraph in lines of so many columns, 100 at most, all but the first indented.
 
     Spaces at which no line breaks stay, and so do words with a hyphen.
     """
     text = re.sub(r"[ \n]+", " ", text)
-    columns = min(width(), 100)
-    return textwrap.fill(text, columns, subsequent_indent=indent, break_on_hyphens=False)
+    return textwrap.wrap(text, min(columns, 100), subsequent_indent=indent, break_on_hyphens=False)
 
 
 def _option_cells(row: dict[str, Any], words: dict[str, str]) -> list[str]:
@@ -188,17 +187,28 @@ def _option_cells(row: dict[str, Any], words: dict[str, str]) -> list[str]:
     return [row["name"], json.dumps(row["value"]).strip('"') + changed, meaning]
 
 
-def _show(rules: Rules, language: str) -> None:
-    """The sheet, the options, and what the tags in both stand for."""
+def shown(rules: Rules, language: str, columns: int) -> list[str]:
+    """The sheet, the options, and what the tags in both stand for.
+
+    Args:
+        rules: a rule set, perhaps with options changed.
+        language: one of :data:`cinqcents_env.cli.common.LANGUAGES`.
+        columns: that a line may take, at least 70.
+
+    Returns:
+        Lines of text.
+    """
     words = {name: typeset(text, language) for name, text in WORDS[language].items()}
     text = sheet(rules.ruleset, language).strip().replace("``", "`")
     heading = words["heading"].format(name=rules.ruleset, title=title(rules.ruleset, language))
-    print(f"{heading}\n")
+    lines = [*_wrapped(heading, columns), ""]
     for paragraph in text.split("\n\n")[1:]:
-        print(_wrapped(paragraph) + "\n")
-    rows = [_option_cells(row, words) for row in option_rows(rules, language)]
-    print(table([words["options"].split("|"), *rows], (23, 20, width() - 47)))
-    print(f"\n{words['sources']}")
+        lines += [*_wrapped(paragraph, columns), ""]
+    rows = [words["options"].split("|")]
+    rows += [_option_cells(row, words) for row in option_rows(rules, language)]
+    sizes = [min(most, max(len(row[i]) for row in rows)) for i, most in enumerate((23, 20))]
+    lines += table(rows, (*sizes, columns - sum(sizes) - 4)).splitlines()
+    lines += ["", words["sources"]]
     for tags, told in cited(text + str(rows), language).items():
-        print(_wrapped(f"  {tags}: {told}", indent="    "))
-    print(f"\n{_wrapped(words['numbers'])}")
+        lines += _wrapped(f"  {tags}: {told}", columns, indent="    ")
+    return [*lines, "", *_wrapped(words["numbers"], columns)]

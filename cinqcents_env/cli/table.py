@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from cinqcents_env.cli.common import is_terminal
 from cinqcents_env.cli.session import Event, Moved, Session, TrickWon
-from cinqcents_env.cli.words import verdict
 from cinqcents_env.notation.names import move_name
 
 if TYPE_CHECKING:
@@ -63,9 +62,6 @@ class Table:
             else:
                 self._tell(self.session.carry_out(self.session.answer()))
         self._show_table()
-        result = self.game.result
-        assert result is not None
-        print(f"result: {verdict(result, self.session.seat)}; scores {self._scores()}")
 
     def _welcome(self) -> None:
         print(f"{self.game.rules.ruleset}, seed {self.game.seed}; 'help' lists the commands")

@@ -46,7 +46,8 @@ def test_a_hint_in_the_last_phase_gives_exact_values_the_best_move_first(agent):
     lines, found = side_lines(game, agent)
     assert lines[0] == f" hint of {agent}"
     assert lines[1] == " exact: points ahead"
-    shown = [float(line.split()[-1]) for line in lines[2 : 2 + len(exact)]]
+    assert lines[2].split() == ["move", "probability", "value"]
+    shown = [float(line.split()[-1]) for line in lines[3 : 3 + len(exact)]]
     assert shown[0] == max(exact.values())
     assert sorted(shown) == sorted(map(float, exact.values()))
     assert exact[found.advice] == max(exact.values())
@@ -58,7 +59,8 @@ def test_a_hint_of_a_checkpoint_gives_the_values_of_moves():
     lines, found = side_lines(game, "lyonnais/ppo", "fr")
     assert lines[1] == " valeur : points à venir"
     first = found.moves[0]
-    assert lines[2].endswith(f"{first.probability:.0%}{first.value:8.2f}")
+    assert lines[2].split() == ["coup", "probabilité", "valeur"]
+    assert lines[3].endswith(f"{first.probability:.0%}{first.value:8.2f}")
     assert len(found.moves) == len(game.legal_moves())
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 
 import pytest
+from textual.containers import VerticalScroll
+from textual.widgets import Static
 
 from cinqcents_env import Game
 from cinqcents_env.cli.screen.app import TableApp
 from cinqcents_env.cli.session import Session
+from cinqcents_env.notation.sheets import sheet as rule_sheet
 from cinqcents_env.rulebook import rules as rules_of
 from tests.cli.seated import Seated, play_out, seated
 
@@ -210,6 +214,104 @@ def test_the_table_waits_between_moves_and_refuses_keys_meanwhile():
             await player.pilot.pause()
             assert "wait" in player.shown("#status")
             assert player.game.record()["deals"][0]["moves"] == moves
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("language", "awaited"),
+    [("en", "the hint of greedy is awaited"), ("fr", "on attend le conseil de greedy")],
+)
+def test_while_a_hint_is_sought_it_is_what_is_awaited(monkeypatch, language, awaited):
+    async def run():
+        async with seated("au4", seat=1, language=language) as player:
+            advice, come = player.app.session.hint, threading.Event()
+            monkeypatch.setattr(
+                player.app.session, "hint", lambda agent: come.wait(60) and advice(agent)
+            )
+            before = player.game.position()
+            await player.pilot.press("h", "u")
+            await player.pilot.pause()
+            shown = player.shown("#status")
+            come.set()
+            await player.settle()
+            assert awaited in shown
+            assert player.game.position() == before
+            assert player.app.found is not None
+            assert player.shown("#status").strip() == player.app.frame.status()
+            await player.press("u")
+            assert awaited not in player.shown("#status")
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (79, 24)])
+@pytest.mark.parametrize(("language", "asked"), [("en", "leave the game?"), ("fr", "quitter la")])
+def test_the_first_q_asks_and_the_second_leaves(language, asked, size):
+    async def run():
+        async with seated("classic", language=language, size=size) as player:
+            before = player.game.position()
+            for key in ("enter", "u", "h", "r", "escape"):
+                await player.press("q")
+                assert player.app.is_running
+                assert asked in player.shown("#status")
+                assert len(player.shown("#status")) < 79
+                await player.press(key)
+                assert asked not in player.shown("#status")
+                assert player.game.position() == before
+                assert player.sheet == ""
+                assert player.app.found is None
+            await player.press("enter")
+            assert player.game.position() != before
+            await player.press("q", "q")
+        assert not player.app.is_running
+
+    asyncio.run(run())
+
+
+def test_what_is_asked_before_leaving_goes_with_a_deals_sheet():
+    async def run():
+        async with seated("us3", seed=3) as player:
+            await player.press("q", "left", "q")
+            player.app.action_scores()
+            await player.settle()
+            await player.press("q")
+            assert player.sheet == ""
+            await player.press("q")
+            assert player.app.is_running
+            assert "leave the game?" in player.shown("#status")
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "rules of au4"), ("fr", "règles de au4")])
+def test_the_rules_are_a_key_away(language, title):
+    async def run():
+        async with seated("au4", language=language, target=300) as player:
+            assert f"r {title.split()[0]}" in player.shown("#keys")
+            assert len(player.shown("#keys")) <= 80
+            await player.press("question_mark")
+            assert (
+                f"r           {'the rules' if language == 'en' else 'les règles'}" in player.sheet
+            )
+            await player.press("question_mark", "r")
+            told = " ".join(player.sheet.split())
+            sheet = rule_sheet("au4", language).strip().split("\n\n")[1]
+            assert " ".join(sheet.split()) in told
+            assert "300 (c" in told
+            box = player.app.screen.query_one(VerticalScroll)
+            assert box.border_title == title
+            assert box.max_scroll_y > 0
+            assert box.scroll_offset.y == 0
+            assert box.max_scroll_x == 0
+            lines = player.app.screen.query(Static).last().size
+            assert lines.height == len(player.app.screen.body)
+            assert lines.width >= max(map(len, player.app.screen.body))
+            await player.press("end")
+            await player.pilot.pause(0.5)
+            assert box.scroll_offset.y == box.max_scroll_y
+            await player.press("r")
+            assert player.sheet == ""
 
     asyncio.run(run())
 

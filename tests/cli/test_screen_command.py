@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 
 import pytest
@@ -39,7 +40,7 @@ def test_the_command_opens_the_table_on_a_terminal(cli, monkeypatch, terminal, t
     argv = ["play", "mini", "--against", "random", "--seat", "1", "--hint", "cfr", "--lang", "fr"]
     answer = cli(*argv, "--pace", "0", "--record", record, "--seed", "1")
     assert (answer.status, answer.errors) == (0, [])
-    assert answer.out.startswith("result: you ")
+    assert answer.out.startswith("résultat : vous ")
     assert asked.pop("hint").spec == "cfr"
     assert asked == {"language": "fr", "pace": 0, "seat": 1}
     assert json.loads(record.read_text())["result"] is not None
@@ -49,6 +50,46 @@ def test_leaving_the_table_is_said(cli, monkeypatch, terminal):
     monkeypatch.setattr(screen, "play", lambda session, **how: None)
     answer = cli("play", "mini", "--against", "random")
     assert answer.out == "game left unfinished\n"
+
+
+@pytest.mark.parametrize("plain", [True, False])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "game left unfinished; {} holds it"),
+        ("fr", "partie quittée avant la fin ; elle est dans {}"),
+    ],
+)
+def test_leaving_names_the_file_of_the_game(
+    cli, monkeypatch, terminal, tmp_path, language, words, plain
+):
+    monkeypatch.setattr(screen, "play", lambda session, **how: None)
+    record = tmp_path / "games.jsonl"
+    argv = ["play", "mini", "--against", "random", "--lang", language, "--record", record]
+    answer = cli(*argv, *(["--plain"] if plain else []), stdin="quit\n")
+    assert (answer.status, answer.errors) == (0, [])
+    assert answer.out.splitlines()[-1].removeprefix("> ") == words.format(record)
+    assert json.loads(record.read_text())["result"] is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_result_is_told_in_french(cli, seed):
+    argv = ["play", "mini", "--against", "random", "--seed", seed, "--plain"]
+    option = ("--option", "single_deal=true")
+    english, french = (
+        cli(*argv, "--lang", language, *option, stdin="1\n" * 99).out.splitlines()[-1]
+        for language in ("en", "fr")
+    )
+    assert english.startswith("result: ")
+    outcome = english.removeprefix("result: ").partition(" (")[0]
+    told = {
+        "you win": "vous gagnez",
+        "you lose to player 1": "vous perdez contre joueur 1",
+        "nobody wins": "personne ne gagne",
+    }
+    assert french.startswith(f"résultat : {told[outcome]} (")
+    assert "; scores" not in french
+    assert re.findall(r"\d+", french) == re.findall(r"\d+", english)
 
 
 def test_plain_text_on_a_terminal_where_it_is_asked_for(cli, terminal):
@@ -74,6 +115,27 @@ def test_plain_hints_and_french_names(cli):
     assert "greedy thinks:" in answer.out
     assert " de cœur" in answer.out
     assert "100.0%" in answer.out
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "us3"])
+def test_the_help_says_what_of_plain_text_is_french(cli, monkeypatch, ruleset):
+    monkeypatch.setenv("COLUMNS", "300")
+    told = (
+        "of plain text only the names in the list of legal moves and the last line, all else is "
+        "English"
+    )
+    assert told in cli("play", "--help").out
+    argv = ("play", ruleset, "--against", "greedy", "--seed", "3", "--plain")
+    lines = "hint\nhelp\nnonsense\n0\n" + "1\n" * 40 + "undo\nquit\n"
+    english, french = (
+        cli(*argv, "--lang", language, stdin=lines).out.splitlines() for language in ("en", "fr")
+    )
+    assert len(english) == len(french) > 100
+    pairs = list(zip(english, french, strict=True))
+    differing = [pair for pair in pairs[:-1] if len(set(pair)) == 2]
+    assert len(differing) > 10
+    assert all(re.match(r"(> )?  ( \d|\d\d)  ", line) for pair in differing for line in pair)
+    assert "partie quittée" in french[-1]
 
 
 @pytest.mark.parametrize(

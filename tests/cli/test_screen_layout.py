@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from cinqcents_env.cli.screen.choices import Choices
 from cinqcents_env.cli.screen.frame import COLUMNS, FRAME, LINES, SIDE_WIDTH, Frame
 from cinqcents_env.cli.screen.grid import Card, Grid, clipped
 from cinqcents_env.cli.screen.phrases import HELP, PHRASES, Words
+from cinqcents_env.cli.screen.sheet import WIDTH
 from cinqcents_env.cli.session import DealOver, Session
 from cinqcents_env.notation.names import LANGUAGES
 from cinqcents_env.rulebook import rules as rules_of
@@ -157,9 +160,59 @@ def test_the_hint_lists_moves_with_probability_and_value():
     found = session.hint("pimc:2")
     lines = Frame(session, words, COLUMNS, LINES).side(found).lines()
     assert lines[:2] == [" conseil de pimc:2", " valeur : points d'avance"]
-    assert len(lines[2]) <= SIDE_WIDTH
-    assert f"{found.moves[0].probability:.0%} " in lines[2]
-    assert lines[2].endswith(f"{found.moves[0].value:.2f}")
+    assert lines[2].split() == ["coup", "probabilité", "valeur"]
+    assert lines[3].index("%") == lines[2].index("probabilité") + len("probabilité") - 1
+    assert max(map(len, lines)) <= SIDE_WIDTH
+    assert f"{found.moves[0].probability:.0%} " in lines[3]
+    assert lines[3].endswith(f"{found.moves[0].value:.2f}")
+    assert len(lines[3]) == len(lines[2])
+
+
+def test_a_hint_without_values_has_no_heading():
+    session = session_of("au4", 1)
+    words = Words("en", 0, 4)
+    next(walk(session))
+    found = session.hint("greedy")
+    assert all(move.value is None and move.exact is None for move in found.moves)
+    lines = Frame(session, words, COLUMNS, LINES).side(found).lines()
+    assert lines[1].endswith("100%")
+    assert "probability" not in "".join(lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_the_rules_that_are_played_fit_on_the_sheet(ruleset, language, cli):
+    session = session_of(ruleset, 1, target=40)
+    words = Words(language, 0, session.game.num_players)
+    lines = Frame(session, words, COLUMNS, LINES).rules()
+    assert max(map(len, lines)) <= WIDTH
+    assert max(len(words("rules", ruleset)), len(words("scroll"))) <= WIDTH
+    argv = ("rules", ruleset, "--lang", language, "--option", "target=40")
+    told = cli(*argv).out
+    assert Counter(filter(str.isalnum, "".join(lines))) == Counter(filter(str.isalnum, told))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_who_is_not_in_the_contract_sits_out(language):
+    session = session_of("au4", 4, agent="passive")
+    words = Words(language, 0, 4)
+
+    def shown():
+        frame = Frame(session, words, COLUMNS, LINES)
+        return frame.middle(frame.choices()).lines()
+
+    made = []
+    while session.game.phase != "play":
+        assert words("sits out") not in "\n".join(shown())
+        texts, actions = session.game.legal_moves(), session.game.legal_actions()
+        own = session.players_turn
+        move = "bid open misere" if "bid open misere" in texts and own else texts[0]
+        move = "pass" if "pass" in texts and move != "bid open misere" else move
+        made.append(move)
+        session.carry_out(actions[texts.index(move)])
+    assert "bid open misere" in made
+    out = [line for line in shown() if words("sits out") in line]
+    assert [words.who(2) in line for line in out] == [True]
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "us3", "au4"])

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.events import Resize
+from textual.events import Event as ScreenEvent
+from textual.events import Key, Resize
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
@@ -23,8 +24,12 @@ if TYPE_CHECKING:
     from cinqcents_env.evaluation.analysis import Analysis
 
 
+QUIT = "q,ctrl+c,ctrl+q"
+"""Keys that leave the game."""
+
+
 class Sheet(ModalScreen[None]):
-    """Text over the table: the score sheet, or the keys.
+    """Text over the table: the score sheet, the rules, or the keys.
 
     Args:
         title, footing: on its border.
@@ -39,7 +44,7 @@ class Sheet(ModalScreen[None]):
     #columns { dock: top; background: $surface; text-style: bold; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,escape,space,s,question_mark,q", "dismiss", "close")
+        Binding("enter,escape,space,s,r,question_mark,q", "dismiss", "close")
     ]
 
     def __init__(self, title: str, lines: list[str], footing: str, *, at_end: bool = False) -> None:
@@ -97,8 +102,9 @@ class TableApp(App[None]):
         Binding("h", "hint"),
         Binding("u", "undo"),
         Binding("s", "scores"),
+        Binding("r", "rules"),
         Binding("question_mark", "keys"),
-        Binding("q,ctrl+c,ctrl+q", "quit"),
+        Binding(QUIT, "quit"),
     ]
 
     def __init__(
@@ -109,7 +115,7 @@ class TableApp(App[None]):
         self.words = Words(language, session.seat, session.game.num_players)
         self.choices: Choices | None = None
         self.found: Analysis | None = None
-        self.busy = False
+        self.busy = self.advising = self.leaving = False
         self.message = ""
         self.failure: Exception | None = None
         self.extent = (COLUMNS, LINES)
@@ -224,6 +230,8 @@ class TableApp(App[None]):
         """Take back the last decision."""
         if self.busy:
             self.message = self.words("wait")
+            if self.advising:
+                self.message = self.words("wait for the hint", self.adviser_name)
         else:
             taken = self.session.take_back()
             self.message = self.words("taken back" if taken else "nothing to take back")
@@ -236,14 +244,14 @@ class TableApp(App[None]):
         """Ask the adviser."""
         if self.busy or not self.session.players_turn:
             return
-        spec = self.adviser if isinstance(self.adviser, str) else self.adviser.spec
-        self.message = self.words("asking", spec)
+        self.advising = True
+        self.message = self.words("asking", self.adviser_name)
         self.work(functools.partial(self.session.hint, self.adviser), self.advised)
         self.draw()
 
     def advised(self, found: Analysis) -> None:
         """The adviser has answered."""
-        self.found, self.message = found, ""
+        self.found, self.message, self.advising = found, "", False
         if self.choices:
             self.choices.prefer(found.advice)
         self.draw()
@@ -254,15 +262,41 @@ class TableApp(App[None]):
 
     def show_scores(self, title: str, then: Any) -> None:
         """The score sheet over the table, then go on."""
+        self.leaving = False
         sheet = Sheet(title, self.frame.sheet(), self.words("close"), at_end=True)
         self.push_screen(sheet, lambda _: then())
+
+    def action_rules(self) -> None:
+        """Show the rules that are played."""
+        title = self.words("rules", self.session.game.rules.ruleset)
+        self.push_screen(Sheet(title, self.frame.rules(), self.words("scroll")))
 
     def action_keys(self) -> None:
         """Show what the keys do."""
         text = HELP[self.words.language].splitlines()
         self.push_screen(Sheet(self.words("help"), text, self.words("close")))
 
+    async def action_quit(self) -> None:
+        """Leave; a game that is under way only when asked to once more."""
+        if self.leaving or self.session.game.is_over:
+            self.exit()
+        self.leaving = True
+        self.draw()
+
+    async def on_event(self, event: ScreenEvent) -> None:
+        """Any other key than those that leave means to stay, and does nothing else then."""
+        if self.leaving and isinstance(event, Key) and event.key not in QUIT.split(","):
+            self.leaving = False
+            self.draw()
+        else:
+            await super().on_event(event)
+
     # what is shown
+
+    @property
+    def adviser_name(self) -> str:
+        """How the adviser is called."""
+        return self.adviser if isinstance(self.adviser, str) else self.adviser.spec
 
     @property
     def frame(self) -> Frame:
@@ -277,14 +311,15 @@ class TableApp(App[None]):
         if not frame.fits:
             for name in ("#table", "#side", "#hand", "#keys"):
                 self.write(name, "")
-            self.write("#status", self.words("leave"))
+            self.write("#status", self.words("leave?" if self.leaving else "leave"))
             self.write("#title", self.words("too small", COLUMNS, LINES, *self.extent))
             return
         self.write("#title", frame.title())
         self.write("#table", frame.middle(self.choices).text())
         self.write("#side", frame.side(self.found).text())
         self.write("#hand", self.choices.draw_hand(frame.width).text())
-        self.write("#status", " " + (self.message or frame.status()))
+        asked = self.words("leave?") if self.leaving else self.message
+        self.write("#status", " " + (asked or frame.status()))
         self.write("#keys", " " + self.words("keys"))
 
     def write(self, name: str, text: Any) -> None:

@@ -9,7 +9,7 @@ from cinqcents_env.cli.screen import side
 from cinqcents_env.cli.screen.choices import Choices
 from cinqcents_env.cli.screen.grid import Grid, clipped
 from cinqcents_env.cli.screen.phrases import Words
-from cinqcents_env.cli.screen.sheet import sheet
+from cinqcents_env.cli.screen.sheet import WIDTH, sheet
 from cinqcents_env.rulebook import CinqCentsRules
 
 if TYPE_CHECKING:
@@ -102,6 +102,12 @@ class Frame:
         if self.session.players_turn:
             return words("your turn", words.names.phases[game.phase])
         return words("thinks", f"{words.who(game.to_move)} ({self.specs[game.to_move]})")
+
+    def rules(self) -> list[str]:
+        """The rules that are played: sheet, options, sources."""
+        from cinqcents_env.cli.rules import shown
+
+        return shown(self.session.game.rules, self.words.language, WIDTH)
 
     def sheet(self) -> list[str]:
         """The score sheet, with how the game ended."""

@@ -45,7 +45,11 @@ PHRASES: dict[str, tuple[str, str]] = {
     "thinks": ("{} thinks ...", "{} réfléchit ..."),
     "asking": ("asking {} ...", "on demande à {} ..."),
     "wait": ("wait for the others to move", "attendez que les autres aient joué"),
+    "wait for the hint": ("the hint of {} is awaited", "on attend le conseil de {}"),
     "hint": ("hint of {}", "conseil de {}"),
+    "move": ("move", "coup"),
+    "probability": ("probability", "probabilité"),
+    "value": ("value", "valeur"),
     "moves": ("what happened", "ce qui s'est passé"),
     "worth": ("worth: {}", "valeur : {}"),
     "share of the win": ("share of the win", "part du gain"),
@@ -80,6 +84,11 @@ PHRASES: dict[str, tuple[str, str]] = {
     "no deal": ("no deal is over yet", "aucune donne n'est finie"),
     "close": ("Enter goes on", "Entrée pour continuer"),
     "help": ("keys", "touches"),
+    "rules": ("rules of {}", "règles de {}"),
+    "scroll": (
+        "arrows and Page Down scroll, Enter closes",
+        "flèches et Page suiv. pour lire, Entrée pour fermer",
+    ),
     "too small": (
         "the table needs {} columns and {} lines; here are {} and {}",
         "la table demande {} colonnes et {} lignes ; il y en a {} et {}",
@@ -88,9 +97,13 @@ PHRASES: dict[str, tuple[str, str]] = {
         "q leaves; --plain plays line by line",
         "q pour quitter ; --plain joue ligne à ligne",
     ),
+    "leave?": (
+        "leave the game? q once more leaves, any other key goes on",
+        "quitter la partie ? q encore pour quitter, autre touche pour continuer",
+    ),
     "keys": (
-        "arrows choose  Enter play  h hint  u undo  s scores  ? keys  q quit",
-        "flèches choisir  Entrée jouer  h conseil  u reprendre  s marque  ? aide  q fin",
+        "arrows choose  Enter play  h hint  u undo  s scores  r rules  ? keys  q quit",
+        "flèches  Entrée jouer  h conseil  u reprise  s marque  r règles  ? aide  q fin",
     ),
     "marriage": ("marriage {}", "mariage {}"),
     "quint": ("quint {}", "quinte {}"),
@@ -119,8 +132,9 @@ d  p        draw; pass, where you may
 h           ask an agent what it would do (--hint names it)
 u           take back your last decision and all that followed
 s           the score sheet
+r           the rules that are played
 ?           this list
-q           leave the game
+q           leave the game; q once more confirms
 
 A dot under a card says that it may be played; a star marks
 the move that the hint prefers; a star at a name, a partner.
@@ -133,8 +147,9 @@ d  p        piocher ; passer, quand c'est permis
 h           demander conseil à un agent (--hint le nomme)
 u           reprendre votre dernier coup et ce qui a suivi
 s           la marque
+r           les règles du jeu
 ?           cette liste
-q           quitter la partie
+q           quitter la partie ; q encore pour confirmer
 
 Un point sous une carte dit qu'elle peut être jouée ; une
 étoile marque le coup que le conseil préfère ; une étoile à

@@ -57,6 +57,9 @@ def hint(found: Analysis, words: Words, width: int, height: int) -> list[Line]:
         lines.append((words("exact", words(found.exact_unit)), "grey62"))
     elif found.unit:
         lines.append((words("worth", words(found.unit)), "grey62"))
+    if any((m.exact if found.exact_unit else m.value) is not None for m in told):
+        first = words("move").ljust(width - 8 - len(words("probability")))
+        lines.append((f"{first}{words('probability')}{words('value'):>8}", "grey62"))
     for move in told[: height - len(lines)]:
         value = move.exact if found.exact_unit else move.value
         number = "" if value is None else f"{value:8.2f}"
