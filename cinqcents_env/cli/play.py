@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 MAX_SEAT = 5
 MAX_PACE = 60.0
 HINT = "greedy"
-MISSING = "textual; pip install 'cinqcents_env[play]'"
+MISSING = "textual: pip install 'cinqcents_env[play]'"
 UNFINISHED = "game left unfinished"
 
 
