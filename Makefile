@@ -10,8 +10,17 @@ PIP    := -m pip install --disable-pip-version-check $(shell test -t 2 || echo -
 DOTS = & running=$$!; if test -t 2; then while kill -0 $$running 2>/dev/null; do printf . >&2; \
 	sleep 1; done; echo >&2; fi; wait $$running
 
-.PHONY: setup train test prove bench interop oldest oldest-core oldest-rllib other-python lint types contracts
+.PHONY: help setup train test prove bench interop oldest oldest-core oldest-rllib other-python lint types contracts
 .PHONY: browser pictures pytest interpreted docs wheel clean
+
+help:
+	@echo "make train         two minutes of training, then matches"
+	@echo "make test          every check; its parts: lint types contracts pytest interpreted docs"
+	@echo "make setup         .venv with all that is needed, the command cinqcents too"
+	@echo "make docs          the documentation as a site; make wheel: what pip installs"
+	@echo "make prove         package against oracle, MINUTES=60; make bench: speed beside others"
+	@echo "make interop       RLlib and AgileRL; make oldest, make other-python: other versions"
+	@echo "make pictures      pictures of README and docs; make clean: without what make made"
 
 setup: $(STAMP)
 
@@ -25,7 +34,9 @@ $(STAMP): pyproject.toml constraints.txt
 # About two minutes of MaskablePPO on `classic`, then matches against random and greedy.
 train: $(STAMP)
 	@echo "two minutes of training, then matches"
-	$(BIN)/python training/maskable_ppo.py --config configs/maskable_ppo/classic.yaml --minutes 2 --out runs/classic --overwrite
+	@if test -d runs/classic; then rm -rf runs/classic.before && mv runs/classic runs/classic.before \
+	  && echo "the run in runs/classic is kept as runs/classic.before"; fi
+	$(BIN)/python training/maskable_ppo.py --config configs/maskable_ppo/classic.yaml --minutes 2 --out runs/classic
 
 test: $(STAMP) lint types contracts pytest interpreted docs
 	@echo "all checks passed"
@@ -81,14 +92,17 @@ ONE   = || { echo "$@ failed; to run this part alone: make $@; a single test by 
 	"tells it: $(1)$(BIN)/python -m pytest FILE::TEST" >&2; exit 1; }
 
 lint: $(STAMP)
-	$(BIN)/ruff check . $(ALONE)
-	$(BIN)/ruff format --check . $(ALONE)
+	@echo "lint: ruff check, ruff format --check"
+	@$(BIN)/ruff check . $(ALONE)
+	@$(BIN)/ruff format --check . $(ALONE)
 
 types: $(STAMP)
-	$(BIN)/mypy $(ALONE)
+	@echo "types: mypy, up to a minute without a word the first time"
+	@$(BIN)/mypy $(DOTS) $(ALONE)
 
 contracts: $(STAMP)
-	$(BIN)/lint-imports $(ALONE)
+	@echo "contracts: lint-imports"
+	@$(BIN)/lint-imports $(ALONE)
 
 # A browser for the tests of the table, where one can be had without asking anybody.
 browser:
@@ -106,15 +120,17 @@ pictures: $(STAMP) browser
 
 # The whole suite, compiled.
 pytest: $(STAMP) browser
-	$(BIN)/python -m pytest -n 2 --dist loadscope $(call ONE)
+	@echo "pytest: the whole suite; collecting some thousand tests takes up to a minute"
+	@$(BIN)/python -m pytest -n 2 --dist loadscope $(call ONE)
 
 # The engine's own tests once more, as plain Python, which shows what they reach of its lines and
 # branches; below the share that pyproject.toml names it fails.
 interpreted: $(STAMP)
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q -n 2 tests/engine tests/rules \
+	@echo "interpreted: the engine's tests as plain Python, some minutes"
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q -n 2 tests/engine tests/rules \
 	  $(call ONE,NUMBA_DISABLE_JIT=1 )
-	$(BIN)/python -m coverage combine --quiet
-	$(BIN)/python -m coverage report $(ALONE)
+	@$(BIN)/python -m coverage combine --quiet
+	@$(BIN)/python -m coverage report $(ALONE)
 
 # site/: the documentation, built strictly in a set-up of its own.
 DOCS := .venv-docs

@@ -40,7 +40,8 @@ def read_records(path: str | Path) -> Generator[dict[str, Any], None, None]:
                 if line.strip():
                     yield parse_record(line, f"{path}, line {number}")
     except (OSError, UnicodeDecodeError) as error:
-        raise RecordError(f"{path} cannot be read: {error}") from None
+        why = getattr(error, "strerror", None) or error
+        raise RecordError(f"{path} cannot be read: {why}") from None
 
 
 def holds_too_many_lists(text: str) -> bool:

@@ -63,8 +63,10 @@ def _read(path: Path, limit: int) -> bytes:
         with path.open("rb") as file:
             return file.read(limit + 1)[:limit]
     except FileNotFoundError:
+        inside = path.parent / "checkpoint"
+        hint = f"; do you mean {inside}?" if (inside / path.name).is_file() else ""
         raise CheckpointError(
-            f"{path.parent} is not a checkpoint folder: {path.name} is missing"
+            f"{path.parent} is not a checkpoint folder: {path.name} is missing{hint}"
         ) from None
     except OSError as error:
         raise CheckpointError(f"{path} cannot be read: {error.strerror}") from None

@@ -18,10 +18,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cinqcents_env.agents.base import CheckpointError
+from cinqcents_env.agents.base import CheckpointError, action_names
 from cinqcents_env.agents.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
 from cinqcents_env.agents.networks import ACTIVATIONS, MAX_PARAMETERS, Floats
+from cinqcents_env.rulebook import Rules
 from cinqcents_env.rulebook import rules as rules_of
+from cinqcents_env.setup import observation_size
 
 MAX_POLICY = 4 * MAX_PARAMETERS + (1 << 20)
 MAX_DATA = 16 << 20
@@ -69,8 +71,25 @@ def import_sb3(
     network |= {"value": "separate", "value_hidden": hidden["value"]}
     provenance = {"imported_from": "stable-baselines3", "sb3_version": version, **(training or {})}
     rules = rules_of(ruleset, **options)
+    _check_layout(path, arrays, len(hidden["policy"]), rules)
     save_checkpoint(out_folder, arrays, rules=rules, network=network, training=provenance)
     return load_checkpoint(out_folder)
+
+
+def _check_layout(
+    path: Path, arrays: Mapping[str, NDArray[Any]], layers: int, rules: Rules
+) -> None:
+    """Refuse a model of other observations or actions than these rules have."""
+    first, last = arrays["policy.0.weight"], arrays[f"policy.{layers}.weight"]
+    for what, found, own in (
+        ("observations of {} features", first.shape[1:], observation_size(rules)),
+        ("{} actions", last.shape[:1], len(action_names(rules))),
+    ):
+        if len(found) == 1 and found[0] != own:
+            raise CheckpointError(
+                f"{path} was trained on {what.format(found[0])}; {rules.ruleset} has "
+                f"{what.format(own)} with these options"
+            )
 
 
 def _read_zip(path: Path) -> tuple[bytes, bytes, str]:

@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             card = scorecard.score_card(rules, args.agent, size=size, workers=workers, told=advance)
         except ModuleNotFoundError as error:
-            raise Failed(f"{error.name} is needed: pip install cinqcents_env[rate]") from None
+            raise Failed(f"{error.name} is needed: pip install 'cinqcents_env[rate]'") from None
         except IllegalAction as error:
             raise Failed(str(error)) from None
     if args.out is not None:

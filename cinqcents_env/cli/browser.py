@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
         name = (error.name or "").partition(".")[0]
         if name == "cinqcents_env":
             raise
-        raise Failed(f"{name} is needed: pip install cinqcents_env[web]") from None
+        raise Failed(f"{name} is needed: pip install 'cinqcents_env[web]'") from None
     from cinqcents_env.web.standings import StandingError
     from cinqcents_env.web.store import StoreError
 

@@ -84,4 +84,4 @@ def engine_errors(*, kept: bool) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if error.name != "ray":
             raise
-        raise Failed("ray is needed: pip install cinqcents_env[dist]") from None
+        raise Failed("ray is needed: pip install 'cinqcents_env[dist]'") from None

@@ -70,5 +70,5 @@ def run(args: argparse.Namespace) -> int:
     buffer = io.BytesIO()
     frames[0].save(buffer, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0)
     write_file(args.out, buffer.getvalue())
-    print(f"{args.out}: {len(frames)} pictures")
+    print(f"{args.out}: game {args.game} of {args.file}, {len(frames)} pictures")
     return 0

@@ -114,7 +114,7 @@ def _generated(args: argparse.Namespace, plan: GenerationPlan) -> dict[str, Any]
     except ModuleNotFoundError as error:
         if not str(error.name).startswith("pyarrow"):
             raise
-        raise Failed("pyarrow is needed: pip install cinqcents_env[data]") from None
+        raise Failed("pyarrow is needed: pip install 'cinqcents_env[data]'") from None
     except (IllegalAction, DataError) as error:
         raise Failed(str(error)) from None
     seconds = time.perf_counter() - began

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 MAX_SEAT = 5
 MAX_PACE = 60.0
 HINT = "greedy"
-MISSING = "textual; pip install 'cinqcents_env[play]'"
+MISSING = "textual: pip install 'cinqcents_env[play]'"
 
 
 def add_parser(verbs: Any) -> None:

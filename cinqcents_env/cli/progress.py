@@ -37,7 +37,8 @@ def progress(words: str, total: int) -> Iterator[Advance]:
     try:
         import rich.progress
     except ImportError:
-        yield _lines(words, total)
+        with _lines(words, total) as advance:
+            yield advance
         return
     with _bar(rich.progress, words, total) as advance:
         yield advance
@@ -78,18 +79,30 @@ def telling(advance: Advance, amount: Callable[[Any, Any], int]) -> Any:
     return spread
 
 
-def _lines(words: str, total: int) -> Advance:
-    """Plain lines, the first after the delay."""
+@contextlib.contextmanager
+def _lines(words: str, total: int) -> Iterator[Advance]:
+    """Plain lines, the first after the delay, whether there was any advance or not."""
     done, next_line = 0, time.monotonic() + DELAY
 
+    def say() -> None:
+        nonlocal next_line
+        next_line = time.monotonic() + LINE_EVERY
+        print(f"{words}: {done} of {total}", file=sys.stderr, flush=True)
+
     def advance(amount: int) -> None:
-        nonlocal done, next_line
+        nonlocal done
         done += amount
         if time.monotonic() >= next_line and done < total:
-            next_line = time.monotonic() + LINE_EVERY
-            print(f"{words}: {done} of {total}", file=sys.stderr, flush=True)
+            say()
 
-    return advance
+    timer = threading.Timer(DELAY, say)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield advance
+    finally:
+        timer.cancel()
+        timer.join()
 
 
 @contextlib.contextmanager

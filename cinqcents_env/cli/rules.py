@@ -42,7 +42,8 @@ WORDS = {
         "sources": "Sources",
         "numbers": "A-01 and the like are points that the sources leave open, CL12 and the like "
         "rules by number. Both are told in docs/rules, and by 'cinqcents table' under Rules.",
-        "one": "'cinqcents rules NAME' shows one: its rules, its options and its sources.",
+        "one": "'cinqcents rules NAME' shows one: its rules, its options and its sources, which "
+        "S2, PAG and the like stand for.",
     },
     "fr": {
         "list": "règles|jeu|joueurs|titre",
@@ -54,7 +55,8 @@ WORDS = {
         "numbers": "A-01 et ses pareils sont des points que les sources laissent ouverts, CL12 et "
         "ses pareils des règles numérotées. Voir docs/rules/fr, ou les règles dans "
         "'cinqcents table'.",
-        "one": "'cinqcents rules NOM --lang fr' en montre un : règles, options et sources.",
+        "one": "'cinqcents rules NOM --lang fr' en montre un : règles, options et sources, que "
+        "désignent S2, PAG et les autres sigles.",
     },
 }
 """What the verb says around the texts of the rules, by language."""
@@ -110,7 +112,8 @@ def _list(language: str, *, as_json: bool) -> None:
     for name, rules in REGISTRY.items():
         rows.append([name, FAMILIES[rules.family], str(rules.players), titles[name]])
     print(table(rows, (12, 12, 7, width() - 37)))
-    print(f"\n{typeset(WORDS[language]['one'], language)}")
+    print()
+    print(textwrap.fill(typeset(WORDS[language]["one"], language), width()))
 
 
 # one rule set

@@ -115,7 +115,7 @@ def _played(args: argparse.Namespace, plan: Plan) -> Tournament:
         except ModuleNotFoundError as error:
             if error.name == "ray":
                 raise
-            raise Failed(f"{error.name} is needed: pip install cinqcents_env[rate]") from None
+            raise Failed(f"{error.name} is needed: pip install 'cinqcents_env[rate]'") from None
         except FolderError as error:
             raise Failed(f"{error}; {KEPT}") from None
         except IllegalAction as error:

@@ -144,7 +144,7 @@ def _check_same(
         if name not in free and found.get(name) != value:
             raise DataError(
                 f"{where} holds game data with {name} {_short(found.get(name))}; "
-                f"this plan has {_short(value)}"
+                f"this plan has {_short(value)}; remove it, or choose another --out"
             )
 
 

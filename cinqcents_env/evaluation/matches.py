@@ -141,13 +141,13 @@ class MatchResult:
         rows = [
             ("rules", " ".join([self.ruleset, *(f"{k}={v}" for k, v in self.options.items())])),
             ("match", f"{self.a} against {self.b}, whole {self.episode}s"),
-            ("games", f"{self.games} ({self.deals} deals in {self.seatings} seatings)"),
+            ("games", f"{self.games:,} ({self.deals:,} deals in {self.seatings} seatings)"),
             ("win rate", f"{self.win_rate:.3f}  [{low:.3f}, {high:.3f}]"),
-            ("of equals", f"{self.even:.3f}"),
+            ("even", f"{self.even:.3f}"),
             ("points a game", f"{self.margin:+.1f}  [{down:+.1f}, {up:+.1f}]  ahead of the others"),
-            ("cut off", f"{self.truncated}, not over after max_deals"),
+            ("cut off", f"{self.truncated}, not over after the option max_deals"),
             ("illegal actions", f"{self.illegal}"),
-            ("decisions", f"{self.decisions} ({self.decisions_per_second:,.0f} a second)"),
+            ("decisions", f"{self.decisions:,} ({self.decisions_per_second:,.0f} a second)"),
         ]
         width = max(len(name) for name, _ in rows)
         lines = [f"{name:<{width}}  {value}" for name, value in rows]

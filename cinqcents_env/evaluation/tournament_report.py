@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import textwrap
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,12 @@ def table(tournament: Tournament) -> str:
     ratings = [["rank", "agent", "rating", "95 % interval"], *_rating_rows(tournament)]
     agents = [rated.agent for rated in tournament.ratings]
     rates = [["win rate", *agents], *_matrix_rows(tournament)]
-    return "\n\n".join([_words(tournament), _aligned(ratings), _aligned(rates)])
+    told = (
+        f"Ratings: {ANCHOR} is 0 and always plays; 400 points are odds of ten to one.\n"
+        "Win rate of the row against the column, draws as halves, ± at 95 %."
+    )
+    words = textwrap.fill(_words(tournament), 79)
+    return "\n\n".join([words, _aligned(ratings), _aligned(rates), told])
 
 
 def _aligned(rows: list[list[str]]) -> str:

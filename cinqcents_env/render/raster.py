@@ -20,7 +20,7 @@ def _library(name: str) -> Any:
         return importlib.import_module(name)
     except ImportError:
         raise PicturesError(
-            f"pixels need {name.split('.')[0]}; pip install 'cinqcents_env[pictures]'"
+            f"{name.split('.')[0]} is needed for pixels: pip install 'cinqcents_env[pictures]'"
         ) from None
 
 

@@ -31,7 +31,7 @@ def test_arguments_that_do_not_go_together(cli, refused, words, status, said):
 def test_without_the_extra_it_says_which(cli, refused, monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     answer = cli(*WORDS, "--engine", "ray", "--address", "local")
-    refused(answer, "pip install cinqcents_env[dist]", status=1)
+    refused(answer, "pip install 'cinqcents_env[dist]'", status=1)
 
 
 def answering(content):

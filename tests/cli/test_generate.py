@@ -90,7 +90,7 @@ def test_without_the_extra_it_says_which(cli, refused, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     answer = cli(*ARGUMENTS, "--out", tmp_path / "x.parquet")
-    refused(answer, "pip install cinqcents_env[data]", status=1)
+    refused(answer, "pip install 'cinqcents_env[data]'", status=1)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 
@@ -22,9 +23,7 @@ def test_what_is_slow_is_told_once(
 ) -> None:
     monkeypatch.setattr(progress, "DELAY", 0.0)
     with progress.told_if_slow("loading ..."):
-        for thread in threading.enumerate():
-            if isinstance(thread, threading.Timer):
-                thread.join(30)
+        wait_for_timers()
     assert capsys.readouterr() == ("", "loading ...\n")
 
 
@@ -42,6 +41,26 @@ def test_what_is_quick_is_not_told(
 def test_what_begins_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     progress.tell("growing the tree ...")
     assert capsys.readouterr() == ("", "growing the tree ...\n")
+
+
+def wait_for_timers() -> None:
+    """Until what is told after a delay has been told."""
+    for thread in threading.enumerate():
+        if isinstance(thread, threading.Timer):
+            thread.join(30)
+
+
+@pytest.mark.usefixtures("terminal")
+def test_lines_begin_before_anything_is_done(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(progress, "DELAY", 0.0)
+    monkeypatch.setattr(progress, "LINE_EVERY", 600.0)
+    monkeypatch.setitem(sys.modules, "rich.progress", None)
+    with progress.progress("games", 10) as advance:
+        wait_for_timers()
+        advance(5)
+    assert capsys.readouterr() == ("", "games: 0 of 10\n")
 
 
 def test_nothing_is_told_where_output_is_piped(

@@ -103,7 +103,7 @@ def test_plain_text_where_the_library_lacks(cli, monkeypatch, terminal):
     answer = cli("play", "mini", "--against", "random", "--seed", "1", stdin="quit\n")
     assert answer.status == 0
     assert answer.errors == [
-        "plain text: the full table needs textual; pip install 'cinqcents_env[play]'"
+        "plain text: the full table needs textual: pip install 'cinqcents_env[play]'"
     ]
     assert "mini, seed 1" in answer.out
 
