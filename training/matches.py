@@ -38,8 +38,8 @@ def match_episode(rules: Rules, episode: str) -> str:
 def results(matches: Sequence[Mapping[str, Any]]) -> str:
     """Matches in words, one a line under a heading."""
     lines = [
-        "share of games won and points ahead a game, each with its 95 % interval, over the",
-        "same deals from every seat (duplicate); an equal opponent would give the even share:",
+        "share of games won and points ahead a game, each with its 95 % interval,",
+        "over the same deals from every seat (duplicate); equals would win the even share:",
         f"  {'against':<9}{'won':<24}{'even':<7}{'points ahead':<26}games",
     ]
     for match in matches:

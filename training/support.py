@@ -208,7 +208,7 @@ class Progress:
         from rich.progress import Progress as Bar
 
         console = Console(stderr=True)
-        columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.description}"))
+        columns = (BarColumn(bar_width=10), TaskProgressColumn(), TextColumn("{task.description}"))
         self.bar = Bar(*columns, console=console, disable=not sys.stderr.isatty())
         self.task = self.bar.add_task("", total=1.0)
 
@@ -225,9 +225,12 @@ class Progress:
         self.bar.stop()
 
     def show(self, done: float, seconds: float, words: str) -> None:
-        """Show the share of the run that is done, where it stands, and the time left."""
+        """Show the share of the run that is done, the time left, and where it stands.
+
+        The end of the line is cut off where the terminal is narrow.
+        """
         left = seconds * (1.0 - done) / done if done > 0 else 0.0
-        self.bar.update(self.task, completed=done, description=f"{words}, {clock(left)} left")
+        self.bar.update(self.task, completed=done, description=f"{clock(left)} left, {words}")
 
 
 def line(point: Mapping[str, float]) -> str:

@@ -16,6 +16,7 @@ from cinqcents_env.cli.common import (
     whole_number,
 )
 from cinqcents_env.cli.games import add_game_arguments, game_at
+from cinqcents_env.cli.progress import told_if_slow
 
 if TYPE_CHECKING:
     from cinqcents_env.evaluation.analysis import Analysis, MoveValue
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     from cinqcents_env.agents import AgentError
     from cinqcents_env.evaluation.analysis import analyse
 
-    with bad_input(AgentError):
+    with bad_input(AgentError), told_if_slow("looking ahead (the first time it is compiled) ..."):
         found = analyse(game, args.agent, args.seed, worlds=args.worlds)
     if args.json:
         print_json(found.as_dict())

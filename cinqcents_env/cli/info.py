@@ -95,6 +95,8 @@ def _beside(name: str, lines: list[str]) -> list[tuple[str, str]]:
 
 def _text(value: Any) -> str:
     """A value for people: pairs without brackets, matches by what they came to."""
+    if isinstance(value, dict | list | str) and not value:
+        return "none"
     if isinstance(value, dict):
         return ", ".join(f"{name} {_text(part)}" for name, part in value.items())
     if isinstance(value, list) and value and all(isinstance(part, dict) for part in value):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from cinqcents_env.cli.common import (
@@ -117,18 +119,33 @@ def _played(rules: Rules, args: argparse.Namespace) -> MatchResult:
     games = args.games or (GAMES if args.until is None else LIMIT)
     what = {"games": games, "seed": args.seed, "episode": args.episode}
     whole = -(-games // len(rules.sides)) * len(rules.sides)  # each deal from every side
-    with progress("games" if args.until is None else "games, at most", whole) as advance:
-        if args.until is None:
-            return play_match(rules, args.a, args.b, spread=telling(advance, _games), **what)
+    shares: list[float] = []
+    words = "games" if args.until is None else "games, at most"
+    with _told_if_interrupted(args.a, shares), progress(words, whole) as advance:
+
+        def games_of(block: Block, result: BlockResult) -> int:
+            shares.extend(result.scores.ravel())
+            return int(result.scores.size)
 
         def told(result: BlockResult) -> None:
+            shares.extend(result.scores.ravel())
             advance(int(result.scores.size))
 
+        if args.until is None:
+            return play_match(rules, args.a, args.b, spread=telling(advance, games_of), **what)
         return play_until(rules, args.a, args.b, until=args.until, told=told, **what)
 
 
-def _games(block: Block, result: BlockResult) -> int:
-    return int(result.scores.size)
+@contextlib.contextmanager
+def _told_if_interrupted(agent: str, shares: list[float]) -> Iterator[None]:
+    """Say at an interrupt what came of the games so far, if any was over."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if not shares:
+            raise
+        so_far = f"{agent} had won {sum(shares) / len(shares):.3f} of {len(shares):,} games"
+        raise Failed(f"interrupted; {so_far}; nothing is kept") from None
 
 
 def _contracts(

@@ -23,7 +23,7 @@ from cinqcents_env.envs.spaces import (
 )
 from cinqcents_env.game import IllegalMove
 from cinqcents_env.notation import codec, move_texts
-from cinqcents_env.rulebook import Rules
+from cinqcents_env.rulebook import Rules, RulesError
 from cinqcents_env.setup import Scores, Setup, checked_action, checked_seed
 
 Observation = dict[str, np.ndarray[Any, Any]]
@@ -290,4 +290,9 @@ def make(ruleset: str | Rules, render_mode: str | None = None, **settings: Any) 
     >>> env.agent_selection
     'player_0'
     """
+    if "opponents" in settings:
+        raise RulesError(
+            "opponents: every seat of a PettingZoo environment is yours; opponents play inside "
+            "gymnasium.make('cinqcents/classic-v0', opponents=...) and cc.make_sb3"
+        )
     return CinqCentsEnv(ruleset, render_mode, **settings)

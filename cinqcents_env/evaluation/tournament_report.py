@@ -13,6 +13,9 @@ from cinqcents_env.evaluation.matches import json_value
 from cinqcents_env.evaluation.tournament import ANCHOR, Tournament
 from cinqcents_env.rulebook import rules as rules_of
 
+COLUMNS = 79
+"""Widest line of a table for a terminal; names give way to numbers beyond it."""
+
 
 def as_dict(tournament: Tournament) -> dict[str, Any]:
     """A tournament as JSON values, the same for the same plan wherever it was played."""
@@ -81,11 +84,15 @@ def table(tournament: Tournament) -> str:
     ratings = [["rank", "agent", "rating", "95 % interval"], *_rating_rows(tournament)]
     agents = [rated.agent for rated in tournament.ratings]
     rates = [["win rate", *agents], *_matrix_rows(tournament)]
+    if len(_aligned(rates).partition("\n")[0]) > COLUMNS:
+        numbers = [str(number) for number in range(1, len(agents) + 1)]
+        rows = [[n, *row] for n, row in zip(numbers, _matrix_rows(tournament), strict=True)]
+        rates = [["", "win rate", *numbers], *rows]
     told = (
         f"Ratings: {ANCHOR} is 0 and always plays; 400 points are odds of ten to one.\n"
         "Win rate of the row against the column, draws as halves, ± at 95 %."
     )
-    words = textwrap.fill(_words(tournament), 79)
+    words = textwrap.fill(_words(tournament), COLUMNS)
     return "\n\n".join([words, _aligned(ratings), _aligned(rates), told])
 
 

@@ -245,11 +245,13 @@ def test_info_tells_long_values_in_words(cli):
     assert re.search(r"matches against random 0\.\d{3} of 2001 deals won; against passive", told)
     assert re.search(r"contracts self@\d+ against random declares \d+\.\d%", told)
     assert "... (--json shows all)" in told, "the settings are many"
+    assert "options none, episode deal" in told
 
 
 def test_info_refuses(cli, checkpoint, tmp_path, refused):
     assert refused(cli("info", tmp_path / "nowhere"), "nowhere")
     assert refused(cli("info", tmp_path), "not a checkpoint folder")
+    assert refused(cli("info", checkpoint.parent), f"do you mean {checkpoint}?")
     weights = checkpoint / "weights.safetensors"
     weights.write_bytes(weights.read_bytes()[:-40])
     assert refused(cli("info", checkpoint), "truncated")

@@ -15,6 +15,7 @@ import pytest
 
 import cinqcents_env as cc
 from cinqcents_env.cli.engines import KEPT
+from cinqcents_env.evaluation import matches, sequential
 from tests.processes import descendants
 
 ROOT = Path(cc.__file__).parents[1]
@@ -122,3 +123,22 @@ def finished(folder):
 def result(path):
     """The file with the result of a tournament's folder, or the file of games."""
     return path / "result.json" if path.is_dir() else path
+
+
+@pytest.mark.parametrize("more", [(), ("--until", "0.01")], ids=["games", "until"])
+def test_an_interrupted_match_says_what_came_of_it(cli, refused, monkeypatch, more):
+    match = ["match", "mini", "greedy", "random", "--games", 4000, *more]
+    play, blocks = matches.play_block, []
+
+    def second_time(*args):
+        blocks.append(args)
+        if len(blocks) == 2:
+            raise KeyboardInterrupt
+        return play(*args)
+
+    for module in (matches, sequential):
+        monkeypatch.setattr(module, "play_block", second_time)
+    answer = cli(*match)
+    refused(answer, status=1)
+    found = r"interrupted; greedy had won [01]\.\d{3} of [\d,]+ games; nothing is kept$"
+    assert re.search(found, answer.errors[0])

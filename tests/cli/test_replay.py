@@ -82,4 +82,7 @@ def test_replay_refuses_what_is_no_record(cli, tmp_path, content, words, refused
 def test_replay_refuses_absent_files_and_games(cli, tmp_path, recorded, refused):
     assert refused(cli("replay", tmp_path / "nowhere"), "nowhere")
     assert refused(cli("replay", tmp_path), "cannot be read")
+    answer = cli("replay", tmp_path / "nothere.jsonl")
+    assert refused(answer, "nothere.jsonl cannot be read: No such file or directory")
+    assert "Errno" not in answer.errors[0]
     assert refused(cli("replay", recorded, "--game", "3"), "holds 2 games", "no game 3")

@@ -303,3 +303,8 @@ def test_registered_with_pettingzoo(ruleset: str) -> None:
     for other in (module.env(), module.raw_env(), cc.make(ruleset)):
         other.reset(seed=1)
         assert other.unwrapped.state().tobytes() == env.unwrapped.state().tobytes()
+
+
+def test_opponents_are_told_where_they_play() -> None:
+    with pytest.raises(cc.RulesError, match=r"opponents play inside gymnasium\.make"):
+        cc.make("classic", opponents="greedy")

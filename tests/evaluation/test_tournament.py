@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from cinqcents_env.agents import AgentError
-from cinqcents_env.evaluation import tournament_files
+from cinqcents_env.evaluation import tournament_files, tournament_report
 from cinqcents_env.evaluation.matches import play_match
 from cinqcents_env.evaluation.ratings import ELO, Shares, rate
 from cinqcents_env.evaluation.tournament import (
@@ -231,6 +231,15 @@ def test_a_killed_command_goes_on_and_leaves_no_workers(plan, tmp_path):
 
 
 # reports
+
+
+def test_columns_of_long_names_are_numbered(played, monkeypatch):
+    monkeypatch.setattr(tournament_report, "COLUMNS", 30)
+    lines = table(played).splitlines()
+    head = next(line for line in lines if "win rate" in line)
+    assert head.split() == ["win", "rate", *(str(n + 1) for n in range(len(played.ratings)))]
+    first = lines[lines.index(head) + 1].split()
+    assert first[:2] == ["1", played.ratings[0].agent]
 
 
 def test_reports_show_every_figure(played):
