@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cinqcents_env.cli.common import (
@@ -13,7 +12,6 @@ from cinqcents_env.cli.common import (
     RULESET_HELP,
     SPEC_HELP,
     BadInput,
-    Failed,
     add_option_argument,
     bad_input,
     decimal,
@@ -25,11 +23,11 @@ from cinqcents_env.cli.common import (
 )
 from cinqcents_env.cli.parting import result_line, unfinished_line
 from cinqcents_env.cli.progress import progress, told_if_slow
+from cinqcents_env.cli.record_file import RecordFile
 
 if TYPE_CHECKING:
     from cinqcents_env.agents import Agent
     from cinqcents_env.cli.session import Session
-    from cinqcents_env.game import Game
     from cinqcents_env.rulebook import Rules
 
 MAX_SEAT = 5
@@ -73,7 +71,9 @@ def add_parser(verbs: Any) -> None:
         "--seed", type=seed_type(), metavar="N", help="of the deals; without it one is drawn"
     )
     add_table_arguments(parser)
-    parser.add_argument("--record", metavar="FILE", help="append the game's record to FILE")
+    parser.add_argument(
+        "--record", metavar="FILE", help="add the game's record to FILE, anew after each move"
+    )
     add_option_argument(parser)
     parser.set_defaults(run=run)
 
@@ -122,26 +122,25 @@ def run(args: argparse.Namespace) -> int:
         agents = _seated(rules, args.seat, args.against)
         with bad_input(AgentError):
             adviser = make_agent(args.hint, rules)
-    record = None if args.record is None else _checked_file(args.record)
+    record = None if args.record is None else RecordFile(args.record)
     from cinqcents_env.cli.session import Session
     from cinqcents_env.game import Game
 
-    session = Session(Game(rules, seed=args.seed), args.seat, agents)
+    game = Game(rules, seed=args.seed)
+    session = Session(game, args.seat, agents, keep=record.keep if record else None)
     _prepare([*filter(None, agents), adviser])
-    try:
-        if _on_screen(args):
-            from cinqcents_env.cli import screen
+    if record:
+        record.keep(game)
+    if _on_screen(args):
+        from cinqcents_env.cli import screen
 
-            screen.play(session, hint=adviser, language=args.lang, pace=args.pace)
-        else:
-            _play_plain(session, adviser, args)
-        if session.game.is_over:
-            print(result_line(session.game, args.seat, args.lang))
-    finally:
-        if record is not None:
-            _append(record, session.game)
-    if not session.game.is_over:
-        print(unfinished_line(record, args.lang))
+        screen.play(session, hint=adviser, language=args.lang, pace=args.pace)
+    else:
+        _play_plain(session, adviser, args)
+    if session.game.is_over:
+        print(result_line(session.game, args.seat, args.lang))
+    else:
+        print(unfinished_line(record.path if record else None, args.lang))
     return 0
 
 
@@ -194,22 +193,3 @@ def _seated(rules: Rules, seat: int, specs: list[str]) -> list[Agent | None]:
         agents: list[Agent | None] = [make_agent(spec, rules) for spec in specs]
     agents.insert(seat, None)
     return agents
-
-
-def _checked_file(name: str) -> Path:
-    """The record file, once it is known that it can be written."""
-    path = Path(name).expanduser()
-    try:
-        with path.open("a"):
-            pass
-    except OSError as error:
-        raise BadInput(f"record file {path} cannot be written: {error.strerror}") from None
-    return path
-
-
-def _append(path: Path, game: Game) -> None:
-    try:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(game.record_line() + "\n")
-    except OSError as error:
-        raise Failed(f"record file {path} cannot be written: {error.strerror}") from None

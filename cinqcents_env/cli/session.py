@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -79,10 +79,18 @@ class Session:
         game: a new game.
         seat: the player's seat.
         agents: the agent of every other seat, None at the player's.
+        keep: is given the game whenever a move was made or taken back.
     """
 
-    def __init__(self, game: Game, seat: int, agents: Sequence[Agent | None]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        agents: Sequence[Agent | None],
+        keep: Callable[[Game], None] | None = None,
+    ) -> None:
         self.game, self.seat, self.agents = game, seat, agents
+        self._keep = keep or (lambda game: None)
         self.rng = np.random.default_rng([game.seed, 1])
         self.told = Told()
         self.kept: list[Kept] = []
@@ -123,6 +131,7 @@ class Session:
         if not self.kept:
             return False
         self.game, self.rng.bit_generator.state, self.told = self.kept.pop()
+        self._keep(self.game)
         return True
 
     def hint(self, agent: str | Agent) -> Analysis:
@@ -154,6 +163,7 @@ class Session:
             story.complete = True
         story.events += tuple(events)
         self.told = story
+        self._keep(game)
         return events
 
 

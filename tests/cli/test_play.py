@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
+import cinqcents_env as cc
 from cinqcents_env.cli import play
+from cinqcents_env.cli.record_file import RecordFile
 from cinqcents_env.cli.words import told
 from cinqcents_env.game import Game
 from cinqcents_env.notation import move_texts
@@ -131,3 +138,46 @@ def test_every_agent_has_decided_once_before_the_table_opens():
     agents = [Counting(), Counting()]
     play._prepare(agents)
     assert [agent.asked for agent in agents] == [1, 1]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends SIGKILL")
+def test_a_killed_game_is_in_its_file(tmp_path):
+    record = tmp_path / "games.jsonl"
+    record.write_text('{"other": 1}\n')
+    command = [sys.executable, "-m", "cinqcents_env", "play", "classic", "--against", "greedy"]
+    command += ["--record", str(record), "--seed", "3", "--plain"]
+    environment = os.environ | {"PYTHONPATH": str(Path(cc.__file__).parents[1])}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, text=True) as running:
+        for line in running.stdout:
+            if line.startswith("you to play"):
+                break
+        running.stdin.write("1\n")
+        running.stdin.flush()
+        end = time.monotonic() + 60
+        while moves_of(record) < 1:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        running.kill()
+    assert record.read_text().startswith('{"other": 1}\n')
+
+
+def moves_of(record):
+    """How many moves the game in the second line of a file has; 0 where there is no such line."""
+    lines = record.read_text().splitlines()[1:]
+    return sum(len(deal["moves"]) for line in lines for deal in json.loads(line)["deals"])
+
+
+def test_two_games_in_one_file_spoil_nothing(tmp_path):
+    path = tmp_path / "games.jsonl"
+    games = [cc.Game("mini", seed=seed) for seed in (1, 2)]
+    files = [RecordFile(str(path)) for _ in games]
+    for _ in range(2):
+        for game, file in zip(games, files, strict=True):
+            game.play(game.legal_moves()[0])
+            file.keep(game)
+    files[1].keep(games[1])
+    lines = path.read_text().splitlines()
+    assert lines[-1] == games[1].record_line()
+    assert games[0].record_line() in lines
+    assert all(json.loads(line) for line in lines)
