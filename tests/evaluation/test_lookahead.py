@@ -103,8 +103,8 @@ def test_what_was_earned_counts_where_the_deal_is_all():
 
 
 def test_with_one_trick_left_values_are_exact():
-    rules, seen = rules_of("binage", single_deal=True), 0
-    agent = make_agent("binage/ppo", rules)
+    rules, seen = rules_of("foster", single_deal=True), 0
+    agent = make_agent("foster/ppo", rules)
     rng = np.random.default_rng(4)
     for seed in range(12):
         game = Game(rules, seed=seed)

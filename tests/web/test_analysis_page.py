@@ -65,14 +65,14 @@ def test_a_checkpoint_without_a_value_shows_probabilities_and_says_so(client, mu
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_exact_values_stand_beside_those_of_the_network(port, language):
     client = Client(port)
-    path, choose = client.begin("binage", seed="6"), chooser(3)
+    path, choose = client.begin("foster", seed="6"), chooser(3)
     answer = client.get(path)
     for at in range(200):
         if "0 face down" in answer.text and len(answer.moves) > 1:
             break
         answer = client.move(path, answer, choose(answer.moves, at))
     client.get(f"/?lang={language}")
-    found = client.post(path + "/analysis", {"first": "binage/ppo", "second": "pimc:16"}).text
+    found = client.post(path + "/analysis", {"first": "foster/ppo", "second": "pimc:16"}).text
     for name in ("source_last phase", "unit_points ahead in the rest of the deal"):
         assert Words(language).say(name) in html.unescape(found)
     values, best = [], []
