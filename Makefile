@@ -97,7 +97,7 @@ lint: $(STAMP)
 	@$(BIN)/ruff format --check . $(ALONE)
 
 types: $(STAMP)
-	@echo "types: mypy, up to a minute without a word the first time"
+	@echo "types: mypy, up to a minute the first time"
 	@$(BIN)/mypy $(DOTS) $(ALONE)
 
 contracts: $(STAMP)
