@@ -17,12 +17,11 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import report
-from common import machine, write_json
+from common import machine
 from double_dummy import time_double_dummy
 from endgame import time_cases, time_endgames
 from report_agents import agents_text
@@ -186,18 +185,14 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--positions", type=int, default=POSITIONS)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--quick", action="store_true", help="a few deals only")
-    parser.add_argument("--json", type=Path, metavar="FILE")
     parser.add_argument("--times", action="store_true", help="endgames only; keep the rest")
-    parser.add_argument("--write", action="store_true", help="renew docs/agents.md")
+    report.add_output_options(parser)
     args = parser.parse_args(argv)
     if args.quick:
         args.positions = min(args.positions, 4)
     result = with_new_times(args) if args.times else run(args)
     print(agents_text(result))
-    if args.json:
-        write_json(args.json, result)
-    if args.write:
-        report.save("agents", result)
+    report.write_outputs(args, "agents", result)
     return 0
 
 

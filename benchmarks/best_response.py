@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import report
-from common import ROOT, machine, write_json
+from common import ROOT, machine
 from report_evaluation import best_response_text
 
 PACKAGES = ("numpy", "numba", "torch", "cinqcents_env")
@@ -66,8 +66,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--against", nargs="+", default=["classic/ppo"], metavar="NAME")
     parser.add_argument("--total-steps", type=int, default=3_000_000, help="decisions")
     parser.add_argument("--match-games", type=int, default=4000, help="of the last match")
-    parser.add_argument("--write", action="store_true", help="keep the result, renew the pages")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the raw figures there")
+    report.add_output_options(parser)
     args = parser.parse_args(argv)
     result: dict[str, Any] = {"machine": machine(PACKAGES), "rows": []}
     for name in args.against:
@@ -75,10 +74,7 @@ def main(argv: list[str] | None = None) -> int:
             found = respond(name, args.total_steps, args.match_games, Path(folder) / "run")
         result["rows"].append(found)
     print(best_response_text(result))
-    if args.json is not None:
-        write_json(args.json, result)
-    if args.write:
-        report.save("best_response", result)
+    report.write_outputs(args, "best_response", result)
     return 0
 
 

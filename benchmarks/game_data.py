@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import Any
 
 import report
-from common import machine, write_json
+from common import machine
 from report_data import game_data_text
 
 from cinqcents_env.data import plan_generation
@@ -51,16 +50,12 @@ def main(argv: list[str] | None = None) -> int:
     """Measure and show."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=64, help="games of a row (64)")
-    parser.add_argument("--write", action="store_true", help="keep the result, renew the page")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
+    report.add_output_options(parser)
     args = parser.parse_args(argv)
     rows = [measure(*row[:2], max(1, round(args.games * row[2]))) for row in ROWS]
     result = {"machine": machine(PACKAGES), "rows": rows}
     print(game_data_text(result))
-    if args.json is not None:
-        write_json(args.json, result)
-    if args.write:
-        report.save("game_data", result)
+    report.write_outputs(args, "game_data", result)
     return 0
 
 

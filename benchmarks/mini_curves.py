@@ -17,11 +17,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import report
-from common import ROOT, machine, write_json
+from common import ROOT, machine
 from report_evaluation import mini_curves_text
 
 sys.path.insert(0, str(ROOT / "training"))
@@ -117,8 +116,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--total-steps", type=int, default=3_000_000, help="decisions (3000000)")
     parser.add_argument("--seeds", type=int, default=2, help="runs of each variant (2)")
     parser.add_argument("--points", type=int, default=10, help="measurements of a run (10)")
-    parser.add_argument("--write", action="store_true", help="keep the result, renew the pages")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the raw figures there")
+    report.add_output_options(parser)
     args = parser.parse_args(argv)
     if min(args.total_steps, args.seeds, args.points) < 1:
         parser.error("--total-steps, --seeds and --points must be at least 1")
@@ -129,10 +127,7 @@ def main(argv: list[str] | None = None) -> int:
         "runs": measure(args.total_steps, args.seeds, args.points),
     }
     print(mini_curves_text(result))
-    if args.json is not None:
-        write_json(args.json, result)
-    if args.write:
-        report.save("mini_curves", result)
+    report.write_outputs(args, "mini_curves", result)
     return 0
 
 

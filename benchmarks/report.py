@@ -265,6 +265,20 @@ def save(name: str, result: Result) -> None:
     write_pages()
 
 
+def add_output_options(parser: argparse.ArgumentParser) -> None:
+    """Give a benchmark the options that :func:`write_outputs` follows."""
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the raw figures there")
+    parser.add_argument("--write", action="store_true", help="keep the result, renew the pages")
+
+
+def write_outputs(args: argparse.Namespace, name: str, result: Result) -> None:
+    """Write a result where ``--json`` says; with ``--write``, :func:`save` it."""
+    if args.json is not None:
+        write_json(args.json, result)
+    if args.write:
+        save(name, result)
+
+
 def stale_pages() -> dict[Path, str]:
     """Pages and model cards whose blocks are not what the result files say, as they should be."""
     cards, strength, stale = model_cards(), load("strength"), {}

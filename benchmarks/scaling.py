@@ -14,12 +14,11 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import report
-from common import machine, median_and_spread, write_json
+from common import machine, median_and_spread
 from rows_own import Chooser
 
 import cinqcents_env as cc
@@ -139,15 +138,11 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--threads", nargs="+", type=int, default=counts)
     parser.add_argument("--most", type=int, default=GAMES[-1], help="largest number of games")
     parser.add_argument("--seconds", type=float, default=0.2, help="of each repetition")
-    parser.add_argument("--json", type=Path, metavar="FILE")
-    parser.add_argument("--write", action="store_true", help="renew docs/performance")
+    report.add_output_options(parser)
     args = parser.parse_args(argv)
     result = run(args)
     print(report.scaling_text(result))
-    if args.json:
-        write_json(args.json, result)
-    if args.write:
-        report.save("scaling", result)
+    report.write_outputs(args, "scaling", result)
     return 0
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import report
-from common import ROOT, child_environment, machine, write_json
+from common import ROOT, child_environment, machine
 
 from cinqcents_env.cli.progress import progress
 
@@ -191,15 +191,11 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--repeats", type=int, default=1, help="cold starts of each kind")
     parser.add_argument("--quick", action="store_true", help="compile little: a trial")
-    parser.add_argument("--json", type=Path, metavar="FILE")
-    parser.add_argument("--write", action="store_true", help="renew docs/performance")
+    report.add_output_options(parser)
     args = parser.parse_args(argv)
     result = run(args.repeats, args.quick)
     print(report.startup_text(result))
-    if args.json:
-        write_json(args.json, result)
-    if args.write:
-        report.save("startup", result)
+    report.write_outputs(args, "startup", result)
     return 0
 
 

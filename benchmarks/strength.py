@@ -20,12 +20,11 @@ import secrets
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import report
-from common import machine, write_json
+from common import machine
 from report_evaluation import strength_text
 
 from cinqcents_env.agents import make_agent
@@ -137,8 +136,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--only", nargs="+", metavar="NAME", help="these checkpoints only")
     parser.add_argument("--seed", type=int, help="of the deals (default: drawn anew)")
     parser.add_argument("--workers", type=int, default=all_cores(), help="processes")
-    parser.add_argument("--write", action="store_true", help="keep the result, renew the pages")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the raw figures there")
+    report.add_output_options(parser)
     args = parser.parse_args(argv)
     known = shipped_checkpoints()
     names = args.only or with_exact_endings(known)
@@ -159,10 +157,7 @@ def main(argv: list[str] | None = None) -> int:
         rows[name] = row(name, amount, seed, args.workers)
         print(strength_text({**result, "rows": [rows[name]]}), end="\n\n")
     result["rows"] = [rows[name] for name in sorted(rows)]
-    if args.json is not None:
-        write_json(args.json, result)
-    if args.write:
-        report.save("strength", result)
+    report.write_outputs(args, "strength", result)
     return 0
 
 

@@ -17,7 +17,6 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import report
@@ -31,7 +30,6 @@ from common import (
     machine,
     median_and_spread,
     serve,
-    write_json,
 )
 from rows_peers import PEERS
 
@@ -172,8 +170,7 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=0.3, help="for each row and repetition")
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--core", type=int, default=default_core(), help="-1: not pinned")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results here")
-    parser.add_argument("--write", action="store_true", help="renew docs/performance")
+    report.add_output_options(parser)
     parser.add_argument("--worker", help=argparse.SUPPRESS)
     args = parser.parse_args(argv)
     for name in args.rulesets:
@@ -202,10 +199,7 @@ def main(argv: list[str] | None = None) -> int:
         bench.close()
     print(report.throughput_text(result))
     print(f"\n{time.perf_counter() - started:.0f} s")
-    if args.json:
-        write_json(args.json, result)
-    if args.write:
-        report.save("throughput", result)
+    report.write_outputs(args, "throughput", result)
     failed = [row for row in result["rows"] if row["library"] == OWN and "error" in row]
     return 1 if failed or OWN in result["missing"] else 0
 

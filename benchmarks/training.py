@@ -20,11 +20,10 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import report
-from common import ROOT, child_environment, machine, median_and_spread, write_json
+from common import ROOT, child_environment, machine, median_and_spread
 
 NET = [64, 64]
 PACKAGES = ("numpy", "numba", "torch", "stable-baselines3", "sb3-contrib")
@@ -194,8 +193,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--threads", type=int, default=min(2, os.cpu_count() or 1))
-    parser.add_argument("--json", type=Path, metavar="FILE")
-    parser.add_argument("--write", action="store_true", help="renew docs/performance")
+    report.add_output_options(parser)
     parser.add_argument("--child", choices=SETTINGS, help=argparse.SUPPRESS)
     args = parser.parse_args(argv)
     if args.child:
@@ -203,10 +201,7 @@ def main(argv: list[str] | None = None) -> int:
         return 0
     result = run(args)
     print(report.training_text(result))
-    if args.json:
-        write_json(args.json, result)
-    if args.write:
-        report.save("training", result)
+    report.write_outputs(args, "training", result)
     return 0
 
 
