@@ -10,7 +10,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file so that a reader, or a crash, finds the old or the new one, never a part.
 
     Raises:
-        OSError: it cannot be written; what lay there before is as it was.
+        OSError: it cannot be written; what lay there before is as it was, and no part is left.
     """
     part = path.with_name(path.name + ".part")
     try:
@@ -19,7 +19,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(part, path)
-    except OSError:
+    except BaseException:
         if part.is_file():
             part.unlink()
         raise

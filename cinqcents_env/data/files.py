@@ -85,15 +85,16 @@ class Store:
         """Join the shards into the file and remove them; returns the file's bytes.
 
         Raises:
-            DataError: the file cannot be written; the shards stay.
+            DataError: the file cannot be written, or a shard not read; the shards stay.
         """
         part = self.path.with_name(self.path.name + ".part")
         try:
             self._join(part)
             os.replace(part, self.path)
         except OSError as error:
-            part.unlink(missing_ok=True)
             raise DataError(self._full(error)) from None
+        finally:
+            part.unlink(missing_ok=True)
         shutil.rmtree(self.folder, ignore_errors=True)
         return self.path.stat().st_size
 

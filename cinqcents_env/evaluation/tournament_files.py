@@ -83,7 +83,7 @@ class Folder:
         blocks = self.plan.blocks()
         data = path.read_bytes() if path.exists() else b""
         for line in data.splitlines(keepends=True):
-            entry = _entry(line)
+            entry = _entry(line) if line.endswith(b"\n") else None
             if entry is None:
                 break
             good += len(line)

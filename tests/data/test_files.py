@@ -136,6 +136,7 @@ def test_a_shard_that_is_no_parquet_is_named(tmp_path):
     bad.write_bytes(b"nothing")
     with pytest.raises(DataError, match=r"00000001\.parquet cannot be read, remove it"):
         generate(plan_of(), path)
+    assert not (tmp_path / "data.parquet.part").exists()
     bad.unlink()
     generate(plan_of(), path)
 

@@ -160,10 +160,11 @@ def folder_of(plan, path, blocks=None):
     return folder, tournament
 
 
-def test_an_interrupted_tournament_goes_on(plan, played, tmp_path):
+@pytest.mark.parametrize("lost", [40, 1])
+def test_an_interrupted_tournament_goes_on(plan, played, tmp_path, lost):
     folder_of(plan, tmp_path, blocks=3)
     lines = (tmp_path / "blocks.jsonl").read_bytes()
-    (tmp_path / "blocks.jsonl").write_bytes(lines[:-40])  # as a crash would leave it
+    (tmp_path / "blocks.jsonl").write_bytes(lines[:-lost])  # as a crash would leave it
     again = Folder(tmp_path, plan)
     assert len(again.done) == 2
     assert (tmp_path / "blocks.jsonl").read_bytes() == b"".join(lines.splitlines(True)[:2])
