@@ -120,7 +120,7 @@ def meld_ready(rules, view, meld, hand):
 
 
 @compiled
-def later_chance(rules, view, steps):
+def later_chance(rules, steps):
     """Chance of a moment to declare in one of ``steps`` tricks to come."""
     if rules.meld_own_turn:
         return 1.0 if steps > 0 else 0.0
@@ -141,7 +141,7 @@ def meld_hope(rules, view, meld, hand, steps):
     gone = view.captured[0] | view.captured[1] | view.known[1] | on_table(view)
     if missing & gone:
         return 0.0
-    chance = later_chance(rules, view, steps)
+    chance = later_chance(rules, steps)
     draws = draws_left(view)
     hidden = count(unseen(rules, view))
     for _ in range(count(missing)):
@@ -170,7 +170,7 @@ def keep_value(rules, view, card):
         if rules.meld_cards[meld] & bit(card):
             total += meld_hope(rules, view, meld, view.hand, steps)
     if is_exchangeable(rules, view, card):
-        total += (rules.seven_exchange + 4.0) * later_chance(rules, view, steps)
+        total += (rules.seven_exchange + 4.0) * later_chance(rules, steps)
     return MELD_SHARE * total
 
 
@@ -210,7 +210,7 @@ def declare_bonus(rules, view, hand):
     steps = melding_steps(rules, view)
     if steps <= 0:
         return 0.0
-    missed = 1.0 - later_chance(rules, view, steps - 1)
+    missed = 1.0 - later_chance(rules, steps - 1)
     bonus = best_ready(rules, view, hand) * max(missed, 0.0 if rules.meld_own_turn else 0.25)
     seven = np.int64(view.trump) << rules.rank_bits
     if hand & bit(seven) and is_exchangeable(rules, view, seven):

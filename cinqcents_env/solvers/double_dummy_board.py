@@ -123,7 +123,7 @@ def lay_out(rules, state, board):
         board.following[seat] = next_player(rules, state, seat)
         board.playing += state.active >> seat & 1
     lay_cards(rules, state, board)
-    lay_trick(rules, state, board)
+    lay_trick(state, board)
     set_context(rules, state, board)
 
 
@@ -197,7 +197,7 @@ def holder(state, card):
 
 
 @compiled
-def lay_trick(rules, state, board):
+def lay_trick(state, board):
     """The trick under way."""
     board.start[0] = 0
     board.lying[0] = 0

@@ -84,7 +84,7 @@ def list_joker_leads(board, ply, seat, number):
 
 
 @compiled
-def strength_in_trick(board, ply, seat, place, led, leads):
+def strength_in_trick(board, seat, place, led, leads):
     """Strength of a card played now; -1 if it cannot win."""
     if board.suit_of[place] != NO_SUIT:
         return strength(board, place, led)
@@ -111,11 +111,11 @@ def put(board, ply, seat, move):
             board.suits_led |= bit(led)
         elif board.hand[seat]:
             board.voids[seat] = ALL_SUITS
-        winner, best = seat, strength_in_trick(board, ply, seat, place, led, True)
+        winner, best = seat, strength_in_trick(board, seat, place, led, True)
     else:
         led = board.led[ply]
         winner, best = board.winner[ply], board.best[ply]
-        power = strength_in_trick(board, ply, seat, place, led, False)
+        power = strength_in_trick(board, seat, place, led, False)
         if power > best:
             winner, best = seat, power
         if led >= 0 and suit != led:

@@ -40,7 +40,7 @@ def score_moves(board, ply, seat, number, hint):
         if leads:
             score = lead_score(board, ply, seat, team, move)
         elif board.misere:
-            score = misere_score(board, ply, seat, team, place)
+            score = misere_score(board, ply, seat, place)
         else:
             score = follow_score(board, ply, seat, team, place, threat, support)
         if hint and code_of(board, ply, move) == hint:
@@ -68,7 +68,7 @@ def still_to_come(board, ply, seat, team):
     led = board.led[ply]
     other = board.following[seat]
     for _ in range(board.playing - board.lying[ply] - 1):
-        power = strongest(board, ply, other, led)
+        power = strongest(board, other, led)
         if team & bit(other):
             support = max(support, power)
         else:
@@ -78,15 +78,15 @@ def still_to_come(board, ply, seat, team):
 
 
 @compiled
-def strongest(board, ply, seat, led):
+def strongest(board, seat, led):
     """Strength of the best card that a seat can play to a suit."""
     hand = board.hand[seat]
     follows = hand & board.suit[led] if led >= 0 else np.int64(0)
     if follows:
-        return strength_in_trick(board, ply, seat, lowest(follows), led, False)
+        return strength_in_trick(board, seat, lowest(follows), led, False)
     ruffs = hand & board.suit[board.trump]
     if ruffs:
-        return strength_in_trick(board, ply, seat, lowest(ruffs), led, False)
+        return strength_in_trick(board, seat, lowest(ruffs), led, False)
     return np.int64(-1)
 
 
@@ -141,7 +141,7 @@ def ruff_prospects(board, seat, team, suit, ruffs):
 def follow_score(board, ply, seat, team, place, threat, support):
     """How promising a card looks in a trick under way."""
     led = board.led[ply]
-    power = strength_in_trick(board, ply, seat, place, led, False)
+    power = strength_in_trick(board, seat, place, led, False)
     best = board.best[ply]
     held = team & bit(board.winner[ply]) != 0 and best > threat
     held = held or (support > threat and support > best)
@@ -160,10 +160,10 @@ def follow_score(board, ply, seat, team, place, threat, support):
 
 
 @compiled
-def misere_score(board, ply, seat, team, place):
+def misere_score(board, ply, seat, place):
     """How promising a card looks in a misère: the declarer ducks high, the others low."""
     led = board.led[ply]
-    power = strength_in_trick(board, ply, seat, place, led, False)
+    power = strength_in_trick(board, seat, place, led, False)
     depth = depth_of(board, ply, place)
     wins = power > board.best[ply]
     if board.takers & bit(seat):
