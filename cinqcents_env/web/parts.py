@@ -114,7 +114,6 @@ class Scene(NamedTuple):
     recent: list[str] = []
     turn: int = 0
     over: bool = False
-    my_turn: bool = False
 
 
 class Names(NamedTuple):

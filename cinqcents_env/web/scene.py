@@ -61,7 +61,6 @@ def scene(course: Course, looking: Looking, labels: Sequence[str], words: Words)
         sheet=rows(course.game, names),
         turn=len(told),
         over=game.is_over,
-        my_turn=bool(legal),
     )
 
 
