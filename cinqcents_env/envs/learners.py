@@ -31,13 +31,13 @@ class Learners:
         seat: the learner's seat, or ``"random"`` for each episode.
         illegal: ``"raise"`` or ``"forfeit"`` (the learner's side loses).
         skip_forced: the learner is not asked where it has a single legal action.
-        rng: source of seats, opponents and the opponents' choices.
 
     Attributes:
         observations: float32 (games, features), of the learners.
         masks: int8 (games, actions); all zero once a game has ended.
         rewards: float32 (games,); terminated, truncated: bool (games,).
         seats: int8 (games,), the learners' seats.
+        rng: source of seats, opponents and the opponents' choices.
     """
 
     def __init__(

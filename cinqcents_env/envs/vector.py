@@ -32,6 +32,10 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
         num_envs: number of environments.
         opponents, seat, episode, reward, start_scores, illegal, skip_forced, options:
             see :class:`cinqcents_env.envs.single.LearnerEnv`.
+        render_mode: None; many games are not drawn.
+
+    Raises:
+        ValueError: ``render_mode`` is not None, or another argument is not valid.
     """
 
     def __init__(

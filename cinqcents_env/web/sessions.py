@@ -38,10 +38,11 @@ class Session:
         course: the game so far.
         agents: specification of every seat's agent, None at the player's.
         kind: ``game`` or ``replay``.
+        created: when it began, in seconds since 1970; None: now.
+        closed: True once the player has given the game up; the cards are open then.
 
     Attributes:
         lock: held by whoever reads or changes the game.
-        closed: True once the player has given the game up; the cards are open then.
     """
 
     def __init__(
