@@ -138,7 +138,7 @@ def test_a_killed_worker_is_replaced_and_nothing_counts_twice(cluster, tmp_path)
     assert on_ray.read_bytes() == local.read_bytes()
 
 
-def test_an_error_of_an_agent_is_told_as_it_is(cluster, tmp_path):
+def test_an_error_of_an_agent_is_told_as_it_is(cluster):
     from cinqcents_env.evaluation.ray_workers import run_task, sources
 
     assert run_task(len, [1, 2], sources()) == 2
@@ -188,7 +188,7 @@ def web_server():
     server.server_close()
 
 
-def test_a_wrong_address_is_one_line_within_seconds(tmp_path):
+def test_a_wrong_address_is_one_line_within_seconds():
     from cinqcents_env.evaluation.ray_workers import ClusterError, check_address
 
     with web_server() as port:

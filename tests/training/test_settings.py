@@ -169,7 +169,7 @@ def test_no_common_setting_is_unknown_to_every_script() -> None:
     assert set(common) <= {field.name for field in dataclasses.fields(maskable_ppo.Arguments)}
 
 
-def test_missing_default_is_named(tmp_path: Path, defaults: Path) -> None:
+def test_missing_default_is_named(defaults: Path) -> None:
     defaults.write_text("common: {count: 1}\nsmall: {}\n")
     with pytest.raises(settings.SettingsError, match="no value for ruleset, seat"):
         settings.read_settings(Small, "small", [])

@@ -47,7 +47,7 @@ def test_replay_with_its_slider_and_analysis(open_page, base):
     assert not page.query_selector(".seat .backs")
 
 
-def test_uploads_good_and_broken(open_page, base, tmp_path):
+def test_uploads_good_and_broken(open_page, tmp_path):
     page = open_page(expected=["422", "413"])
     broken = tmp_path / "broken.jsonl"
     broken.write_text('{"format": 1, "rules": "classic", "seed": 1, "deals": [{"moves": ["AS!"]}]}')

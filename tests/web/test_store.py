@@ -65,7 +65,7 @@ def test_agents_answer_the_same_after_a_restart(tmp_path):
     assert again.course.moves == made.course.moves
 
 
-def test_take_back(tmp_path):
+def test_take_back():
     made, opponents = session(seed=2), Opponents()
     before = made.course.game.position()
     made.play(made.course.game.legal_moves()[0], opponents)
