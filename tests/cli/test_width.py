@@ -74,8 +74,10 @@ class Terminal(io.StringIO):
         return self.theirs
 
     def close(self) -> None:
-        os.close(self.ours)
-        os.close(self.theirs)
+        if not self.closed:
+            os.close(self.ours)
+            os.close(self.theirs)
+        super().close()
 
 
 @pytest.mark.parametrize(
