@@ -34,6 +34,8 @@ INTEROP = DOCS / "data" / "interop.json"
 """What ``make interop`` said of each environment the last time that it passed."""
 PYTHONS = DOCS / "data" / "pythons.json"
 """Versions of Python on which the whole suite passed, each with numpy's and numba's."""
+SIZES = DOCS / "data" / "sizes.json"
+"""Sizes of the package in megabytes, from docs/sizes.py."""
 CI_MINUTES = 40
 """What all that CI does is to stay within."""
 CORE = "core"
@@ -196,6 +198,21 @@ def interop(found: dict[str, Any]) -> list[str]:
     ]
 
 
+def sizes(found: dict[str, float]) -> list[str]:
+    """The section on sizes, from what docs/sizes.py measured."""
+    return [
+        "## Sizes",
+        "",
+        "In megabytes (2**20 bytes), without an extra; the package holds the shipped checkpoints. "
+        "`python docs/sizes.py` measures; CI fails where wheel or sdist differ from it by much:",
+        "",
+        "| what | MB |",
+        "|---|---|",
+        *(f"| {name} | {size:.1f} |" for name, size in found.items()),
+        "",
+    ]
+
+
 def page(recorded: dict[str, Any]) -> str:
     """The page of versions."""
     lines = ["| package | needed by | oldest claimed | oldest tested | newest tested |"]
@@ -231,6 +248,7 @@ def page(recorded: dict[str, Any]) -> str:
             *lines,
             "",
             *interop(read(INTEROP)),
+            *sizes(read(SIZES)),
         ]
     )
 

@@ -86,12 +86,20 @@ class Parser(argparse.ArgumentParser):
 
 
 def complain(verb: str, message: str, status: int) -> int:
-    """Write a message as one line on stderr; returns ``status``."""
+    """Write a message as one line on stderr; returns ``status``.
+
+    On a terminal a line that is too wide is broken between words.
+    """
     line = " ".join(message.split())
     if len(line) > MESSAGE_LIMIT:
         line = line[:MESSAGE_LIMIT] + " ..."
+    line = f"{f'{PROG} {verb}'.strip()}: {line}"
+    if is_terminal(sys.stderr):
+        line = textwrap.fill(
+            line, width(), subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+        )
     with contextlib.suppress(OSError, ValueError):
-        print(f"{f'{PROG} {verb}'.strip()}: {line}", file=sys.stderr, flush=True)
+        print(line, file=sys.stderr, flush=True)
     return status
 
 

@@ -22,6 +22,7 @@ from cinqcents_env.cli.common import (
     whole_number,
 )
 from cinqcents_env.cli.parting import result_line, unfinished_line
+from cinqcents_env.cli.plain_words import PlainWords
 from cinqcents_env.cli.progress import progress, told_if_slow
 from cinqcents_env.cli.record_file import RecordFile
 
@@ -97,8 +98,7 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
         "--lang",
         choices=LANGUAGES,
         default="en",
-        help="of the full table; of plain text only the names in the list of legal moves and "
-        "the last line, all else is English (default en)",
+        help="of all that is shown; texts of moves are the same in every language (default en)",
     )
     parser.add_argument(
         "--pace",
@@ -164,7 +164,7 @@ def _on_screen(args: argparse.Namespace) -> bool:
     from cinqcents_env.cli import screen
 
     if not screen.available():
-        print(f"plain text: the full table needs {MISSING}", file=sys.stderr)
+        print(PlainWords(args.lang)("needs", MISSING), file=sys.stderr)
         return False
     return True
 

@@ -14,7 +14,7 @@ from cinqcents_env.cli.common import is_terminal
 DELAY = 2.0
 """Seconds before anything is shown."""
 LINE_EVERY = 10.0
-"""Seconds between two lines where rich is not installed."""
+"""Seconds between two lines where there is no bar."""
 
 
 class Advance(Protocol):
@@ -46,19 +46,31 @@ def progress(words: str, total: int) -> Iterator[Advance]:
 
 @contextlib.contextmanager
 def told_if_slow(words: str) -> Iterator[None]:
-    """Say in a line what is done, should it take long; nothing when output is piped."""
+    """Say in a line what is done, should it take long, and from time to time for how long.
+
+    Nothing when output is piped.
+    """
     if not (is_terminal(sys.stderr) and is_terminal(sys.stdout)):
         yield
         return
-    line = {"file": sys.stderr, "flush": True}
-    timer = threading.Timer(DELAY, print, (words,), line)
-    timer.daemon = True
-    timer.start()
+    done = threading.Event()
+    clock = threading.Thread(target=_waiting, args=(words, done), daemon=True)
+    clock.start()
     try:
         yield
     finally:
-        timer.cancel()
-        timer.join()
+        done.set()
+        clock.join()
+
+
+def _waiting(words: str, done: threading.Event) -> None:
+    """The lines of :func:`told_if_slow`, until ``done`` is set."""
+    begun = time.monotonic()
+    if done.wait(DELAY):
+        return
+    print(words, file=sys.stderr, flush=True)
+    while not done.wait(LINE_EVERY):
+        print(f"  {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
 
 
 def tell(words: str) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cinqcents_env.cli.common import is_terminal
+from cinqcents_env.cli.plain_words import PlainWords
+from cinqcents_env.cli.progress import told_if_slow
 from cinqcents_env.cli.session import Event, Moved, Session, TrickWon
 from cinqcents_env.notation.names import move_name
 
@@ -16,15 +18,6 @@ if TYPE_CHECKING:
 
 SHOWN = 6
 """Moves of which a hint speaks."""
-
-HELP = """\
-  a move      its number in the list, or its text, such as {example}
-  moves       list the legal moves again
-  table       show the table again
-  hint        ask an agent what it would do
-  undo        take back your last decision and all that followed
-  help        show this
-  quit        leave the game"""
 
 
 class Quit(Exception):
@@ -38,11 +31,20 @@ class Table:
         session: a new game and who plays it.
         hints: list the legal moves at each decision.
         hint: the agent that is asked for advice.
-        language: of the names of moves.
+        language: ``"en"`` or ``"fr"``; texts of moves are the same in both.
     """
 
     def __init__(self, session: Session, *, hints: bool, hint: Agent, language: str = "en") -> None:
-        self.session, self.hints, self.hint, self.language = session, hints, hint, language
+        self.session, self.hints, self.hint = session, hints, hint
+        self.words = PlainWords(language)
+        self.commands = {
+            "moves": self._on_moves,
+            "table": self._on_table,
+            "hint": self._on_hint,
+            "undo": self._on_undo,
+            "help": self._on_help,
+            "quit": self._on_quit,
+        }
 
     @property
     def game(self) -> Game:
@@ -64,10 +66,11 @@ class Table:
         self._show_table()
 
     def _welcome(self) -> None:
-        print(f"{self.game.rules.ruleset}, seed {self.game.seed}; 'help' lists the commands")
+        words = self.words
+        print(words("welcome", self.game.rules.ruleset, self.game.seed))
         for seat, agent in enumerate(self.session.agents):
-            partner = ", your partner" if self.session.partner(seat) else ""
-            print(f"player {seat}: {'you' if agent is None else agent.spec + partner}")
+            who = words("you") if agent is None else agent.spec
+            print(words("seat", seat, words("partner", who) if self.session.partner(seat) else who))
 
     # the player's decision
 
@@ -77,12 +80,12 @@ class Table:
         if self.hints:
             self._show_moves()
         while True:
-            words = self._ask()
-            command = getattr(self, f"_on_{words}", None) if words.isidentifier() else None
-            if command is not None:
-                if command():
+            typed = self._ask()
+            command = self.words.command(typed)
+            if command:
+                if self.commands[command]():
                     return
-            elif words and self._try(words):
+            elif typed and self._try(typed):
                 return
 
     def _ask(self) -> str:
@@ -102,35 +105,34 @@ class Table:
         line = " ".join(line.split())
         return line.casefold() if line.isalpha() else line
 
-    def _try(self, words: str) -> bool:
-        """Make the move that these words mean; False, and say why, if they mean none."""
+    def _try(self, typed: str) -> bool:
+        """Make the move that is meant; False, and say why, if there is none such."""
         from cinqcents_env.game import IllegalMove
         from cinqcents_env.notation import NotationError, move_index
 
         legal = self.game.legal_moves()
-        if words.isdecimal():
-            number = int(words[:9])
+        move = typed
+        if typed.isdecimal():
+            number = int(typed[:9])
             if not 1 <= number <= len(legal):
-                print(f"there is no move {words[:9]}; moves are numbered 1 to {len(legal)}")
+                print(self.words("no such number", typed[:9], len(legal)))
                 return False
-            words = legal[number - 1]
+            move = legal[number - 1]
         try:
-            events = self.session.decide(move_index(self.game.rules, words))
+            events = self.session.decide(move_index(self.game.rules, move))
         except NotationError as error:
-            print(f"{error}; 'moves' lists what you may do, 'help' the commands")
+            print(self.words("not a move", error=error, move=move[:40]))
             return False
         except IllegalMove as error:
-            print(error)
+            print(self.words("not legal", error=error, move=move, legal=", ".join(legal)))
             return False
         self._tell(events)
         return True
 
     def _on_undo(self) -> bool:
-        if not self.session.take_back():
-            print("there is no decision to take back")
-            return False
-        print("taken back")
-        return True
+        taken = self.session.take_back()
+        print(self.words("taken back" if taken else "nothing to take back"))
+        return taken
 
     def _on_moves(self) -> bool:
         self._show_moves()
@@ -141,17 +143,22 @@ class Table:
         return False
 
     def _on_hint(self) -> bool:
-        found = self.session.hint(self.hint)
-        print(f"{found.agent} thinks:")
+        words = self.words
+        with told_if_slow(words("asking", self.hint.spec)):
+            found = self.session.hint(self.hint)
+        print(words("thinks", found.agent))
         moves = sorted(found.moves, key=lambda move: not move.best)
         for move in moves[:SHOWN]:
-            value = "" if move.value is None else f"  {move.value:.3f} {found.unit}"
-            exact = "" if move.exact is None else f"  exactly {move.exact:g} {found.exact_unit}"
-            print(f"  {move.move:<12} {move.probability:6.1%}{exact or value}")
+            told = ""
+            if move.exact is not None:
+                told = words("exact", move.exact, words.unit(found.exact_unit))
+            elif move.value is not None:
+                told = words("value", move.value, words.unit(found.unit))
+            print(f"  {move.move:<12} {move.probability:6.1%}{told}")
         return False
 
     def _on_help(self) -> bool:
-        print(HELP.format(example=self.game.legal_moves()[0]))
+        print(self.words.help(self.game.legal_moves()[0]))
         return False
 
     def _on_quit(self) -> bool:
@@ -163,27 +170,22 @@ class Table:
         from cinqcents_env.render import ansi
 
         print()
-        print(ansi.draw(self.session.view()))
+        print(ansi.draw(self.session.view(), self.words.language))
 
     def _show_moves(self) -> None:
         for number, move in enumerate(self.game.legal_moves(), 1):
-            print(f"  {number:2}  {move:<12} {move_name(move, self.language)}")
-
-    def _scores(self) -> str:
-        return " to ".join(map(str, self.game.scores))
+            print(f"  {number:2}  {move:<12} {move_name(move, self.words.language)}")
 
     def _tell(self, events: Sequence[Event]) -> None:
         """Tell the table of a move, and of a trick or deal that it ends."""
-        you = self.session.seat
+        words, you = self.words, self.session.seat
         for event in events:
             if isinstance(event, Moved):
                 if event.words:
-                    who = "you" if event.seat == you else f"player {event.seat}"
-                    print(f"{who}: {event.words}")
+                    who = words("you") if event.seat == you else words("player", event.seat)
+                    print(words("said", who, words.told(event.words)))
             elif isinstance(event, TrickWon):
-                print(
-                    "you take the trick" if event.seat == you else f"player {event.seat} takes it"
-                )
+                print(words("you take it" if event.seat == you else "takes it", event.seat))
             elif not self.game.is_over:
-                number, scores = event.number, self._scores()
-                print(f"-- deal {number} is over; scores {scores}; deal {number + 1} --")
+                number, scores = event.number, words.points(self.game.scores)
+                print(words("deal over", number, scores, number + 1))

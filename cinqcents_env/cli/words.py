@@ -25,18 +25,6 @@ def told(move: str, phase: str) -> str:
     return f"{verb} {HIDDEN[verb]}" if verb in HIDDEN else move
 
 
-def verdict(result: Mapping[str, Any], seat: int) -> str:
-    """How a game ended, as its player at ``seat`` is told."""
-    winners = result["winners"]
-    if not winners:
-        outcome = "nobody wins"
-    elif seat in winners:
-        outcome = "you win"
-    else:
-        outcome = f"you lose to {' and '.join(f'player {winner}' for winner in winners)}"
-    return f"{outcome} ({ENGLISH.endings[result['reason']]})"
-
-
 def winners_and_scores(result: Mapping[str, Any] | None, scores: list[int]) -> str:
     """How a game ended, for one who did not play."""
     points = " to ".join(map(str, scores))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 import time
@@ -22,9 +23,26 @@ def test_what_is_slow_is_told_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(progress, "DELAY", 0.0)
+    told = ""
     with progress.told_if_slow("loading ..."):
-        wait_for_timers()
-    assert capsys.readouterr() == ("", "loading ...\n")
+        while "\n" not in told:
+            told += capsys.readouterr().err
+            time.sleep(0.001)
+    assert told + capsys.readouterr().err == "loading ...\n"
+
+
+@pytest.mark.usefixtures("terminal")
+def test_what_stays_slow_says_for_how_long(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(progress, "DELAY", 0.0)
+    monkeypatch.setattr(progress, "LINE_EVERY", 0.01)
+    told = ""
+    with progress.told_if_slow("loading ..."):
+        while told.count("\n") < 3:
+            told += capsys.readouterr().err
+            time.sleep(0.001)
+    assert re.fullmatch(r"loading \.\.\.\n(  \d+ s\n){2,}", told + capsys.readouterr().err)
 
 
 @pytest.mark.usefixtures("terminal")

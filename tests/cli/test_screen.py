@@ -10,10 +10,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from cinqcents_env import Game
-from cinqcents_env.cli.screen.app import TableApp
-from cinqcents_env.cli.session import Session
 from cinqcents_env.notation.sheets import sheet as rule_sheet
-from cinqcents_env.rulebook import rules as rules_of
 from tests.cli.seated import Seated, play_out, seated
 
 FORTNIGHT = 60 * 60 * 24 * 14
@@ -312,26 +309,5 @@ def test_the_rules_are_a_key_away(language, title):
             assert box.scroll_offset.y == box.max_scroll_y
             await player.press("r")
             assert player.sheet == ""
-
-    asyncio.run(run())
-
-
-def test_what_goes_wrong_with_an_agent_ends_the_table():
-    class Broken:
-        spec = "broken"
-
-        def act(self, view, mask, rng):
-            raise ArithmeticError("no answer")
-
-    async def run():
-        rules = rules_of("mini", first_dealer=0)
-        session = Session(Game(rules, seed=1), 0, [None, Broken()])
-        app = TableApp(session, hint="random", language="en", pace=0)
-        async with app.run_test(size=(80, 24)) as pilot:
-            player = Seated(app, pilot)
-            await player.settle()
-            if app.failure is None:
-                await player.press("enter")
-        assert isinstance(app.failure, ArithmeticError)
 
     asyncio.run(run())

@@ -74,8 +74,10 @@ class Terminal(io.StringIO):
         return self.theirs
 
     def close(self) -> None:
-        os.close(self.ours)
-        os.close(self.theirs)
+        if not self.closed:
+            os.close(self.ours)
+            os.close(self.theirs)
+        super().close()
 
 
 @pytest.mark.parametrize(
@@ -126,3 +128,27 @@ def test_the_rules_in_a_pipe_are_as_wide_as_the_terminal(argv):
 def test_the_rules_without_any_terminal(cli, monkeypatch):
     monkeypatch.delenv("COLUMNS", raising=False)
     assert 60 < max(map(len, cli("rules", "classic").out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("columns", [80, 100])
+def test_an_error_on_a_terminal_is_broken_between_words(monkeypatch, columns):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    message = f"no file {'a/' * 60}; valid: " + "one-of-many, " * 20
+    screen = Terminal(columns)
+    screen.isatty = lambda: True
+    monkeypatch.setattr(common.sys, "stderr", screen)
+    assert common.complain("play", message, 2) == 2
+    monkeypatch.undo()
+    lines = screen.getvalue().splitlines()
+    screen.close()
+    wide = [line for line in lines if len(line) > columns]
+    assert [line.split() for line in wide] == [[f"{'a/' * 60};"]]
+    assert len(lines) > 3
+    assert all(line.startswith("  ") for line in lines[1:])
+    assert " ".join(" ".join(lines).split()) == f"cinqcents play: {message.strip()}"
+
+
+def test_an_error_elsewhere_is_one_line(cli):
+    errors = cli("match", "classic", "nobody", "random").errors
+    assert len(errors) == 1
+    assert len(errors[0]) > 120

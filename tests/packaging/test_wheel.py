@@ -20,6 +20,7 @@ from cinqcents_env.agents.checkpoint import shipped_checkpoints
 from cinqcents_env.rulebook import rulesets
 
 ROOT = Path(__file__).parents[2]
+SIZES = ROOT / "docs" / "data" / "sizes.json"
 CLIENT = Path(__file__).with_name("client.py")
 MEGABYTE = 1 << 20
 ABSENT = "torch stable_baselines3 sb3_contrib matplotlib rich textual tyro starlette".split()
@@ -96,9 +97,15 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return programs
 
 
+def about_as_noted(name: str, file: Path) -> bool:
+    """True if a file is about as large as the page on versions says; else docs/sizes.py is due."""
+    noted: dict[str, float] = json.loads(SIZES.read_text(encoding="utf-8"))
+    return file.stat().st_size / MEGABYTE == pytest.approx(noted[name], rel=0.15)
+
+
 def test_the_wheel_holds_the_package_and_the_checkpoints_and_no_more(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
-    assert wheel.stat().st_size < 9 * MEGABYTE
+    assert about_as_noted("wheel", wheel)
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names}
     assert tops == {"cinqcents_env", f"cinqcents_env-{__version__}.dist-info"}
@@ -117,7 +124,7 @@ def test_the_wheel_holds_the_package_and_the_checkpoints_and_no_more(built: Path
 
 def test_the_sdist_holds_what_a_build_and_its_checks_take(built: Path) -> None:
     (archive,) = built.glob("*.tar.gz")
-    assert archive.stat().st_size < 20 * MEGABYTE
+    assert about_as_noted("sdist", archive)
     with tarfile.open(archive) as file:
         names = {name.partition("/")[2] for name in file.getnames()}
     for path in "pyproject.toml Makefile constraints.txt README.md LICENSE CHANGELOG.md".split():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import threading
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, ComposeResult
@@ -162,19 +164,21 @@ class TableApp(App[None]):
         self.choices = self.frame.choices()
 
     def work(self, task: Any, done: Any) -> None:
-        """Do something that takes long beside the screen, then hand its answer on."""
+        """Do something that takes long beside the screen, then hand its answer on.
+
+        Who leaves meanwhile does not wait for it: the thread ends with the program.
+        """
         self.busy = True
 
         def run() -> None:
             try:
-                answer = task()
+                then: Any = functools.partial(self.finished, done, task())
             except Exception as error:
-                self.failure = error
-                self.call_from_thread(self.exit)
-            else:
-                self.call_from_thread(self.finished, done, answer)
+                self.failure, then = error, self.exit
+            with contextlib.suppress(RuntimeError):  # the screen is gone
+                self.call_later(then)
 
-        self.run_worker(run, thread=True, exit_on_error=False)
+        threading.Thread(target=run, daemon=True).start()
 
     def finished(self, done: Any, answer: Any) -> None:
         """The long work is done."""
