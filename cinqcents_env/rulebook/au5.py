@@ -3,10 +3,11 @@
 As ``au4`` for five players, each scoring for himself, with 53 cards: the whole pack
 and the joker, ten each and three in the kitty (PAG, BIC). After laying cards away the
 declarer of a trick contract plays alone or calls a card that he neither holds nor laid
-away, no joker and no bower; its holder is his partner, and only he knows it until the
-card falls (PAG). With a partner each of the two wins or loses half the contract's
-value, alone the declarer bears it whole; a misère is always played alone. All others
-score 10 a trick (PAG). Declarer and partner may win or lose the game together (PAG).
+away, no joker and no bower. The player who holds it is his partner; until the card
+falls nobody else knows it (PAG). With a partner each of the two wins or loses half the
+contract's value, alone the declarer bears it whole; a misère is always played alone. All
+others score 10 a trick (PAG). Declarer and partner may win or lose the game together
+(PAG).
 """
 
 from dataclasses import replace

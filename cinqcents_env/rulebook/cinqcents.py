@@ -65,8 +65,10 @@ class CinqCentsRules(Rules):
     binage_cards: str = option(
         "JD QS", one_of("JD QS", "JD QD"), "A-01", "the two cards of the binage"
     )
-    seven_turned: int = option(10, _POINTS, "A-02", "to the dealer who turns up a seven")
-    seven_exchange: int = option(10, _POINTS, "CL18", "for the trump seven against the turn-up")
+    seven_turned: int = option(10, _POINTS, "A-02", "points to the dealer who turns up a seven")
+    seven_exchange: int = option(
+        10, _POINTS, "CL18", "points for taking the turn-up in exchange for the trump seven"
+    )
     exchange_when: str = option(
         "trick_won",
         one_of("trick_won", "own_turn"),
@@ -75,7 +77,7 @@ class CinqCentsRules(Rules):
     )
     exchange_uses_meld: bool = option(False, YES_NO, "A-03", "the exchange is the trick's one meld")
     exchanged_card_meldable: bool = option(
-        False, YES_NO, "A-34", "the card taken may be melded in the same step"
+        False, YES_NO, "A-34", "the card taken may be melded before the next card is drawn"
     )
     seven_played: str = option(
         "never",
@@ -89,7 +91,9 @@ class CinqCentsRules(Rules):
         "A-06, A-14",
         "the trick's winner before drawing, or before playing a card too",
     )
-    melds_per_trick: int = option(1, one_of(1, 0), "A-07", "one a step, or 0 for no limit")
+    melds_per_trick: int = option(
+        1, one_of(1, 0), "A-07", "one each time that melds may be declared, or 0 for no limit"
+    )
     last_phase_melds: str = option(
         "no",
         one_of("no", "until_first_card", "trick_won"),
@@ -111,22 +115,26 @@ class CinqCentsRules(Rules):
         "A-08",
         "the follower's duty once the stock is gone",
     )
-    last_trick: int = option(10, _POINTS, "A-11", "for the last trick")
-    last_draw: int = option(0, _POINTS, "A-19", "to who draws the last card")
+    last_trick: int = option(10, _POINTS, "A-11", "points for the last trick")
+    last_draw: int = option(0, _POINTS, "A-19", "points for drawing the last card")
     brisques: str = option(
         "final_full",
         one_of("final_full", "immediate_10"),
         "A-21b",
         "11 10 4 3 2 counted at the end, or 10 for each A and T at once",
     )
-    rounding: str = option("exact", one_of("exact", "tens"), "LY6", "of the final card points")
+    rounding: str = option(
+        "exact", one_of("exact", "tens"), "LY6", "how card points are rounded at a deal's end"
+    )
     final_rounding: str | None = option(
         None,
         one_of(None, "tie_exact", "all_exact", "rounded"),
         "A-15",
         "with tens: in the deal that would end the game",
     )
-    pending_seven: bool = option(False, YES_NO, "A-16", "a winning turned seven waits")
+    pending_seven: bool = option(
+        False, YES_NO, "A-16", "a turned seven that would win waits for the opponent"
+    )
     stop: bool = option(True, YES_NO, "CL23", "a player may stop the game and count")
     win_at_once: bool = option(False, YES_NO, "A-21", "reaching the target ends the game")
     both_over: str | None = option(

@@ -110,6 +110,7 @@ class FiveHundredRules(Rules):
     num_players: int = field(default=3, metadata={"help": "seats at the table"})
     num_sides: int = field(default=3, metadata={"help": "sides; as many as seats: no partners"})
 
+    target: int = option(500, whole_number(1), "F3U8, F3R10, F4A10", "points that win the game")
     pack: str = option("33", one_of(*PACKS), "A-30", "name of the pack: its number of cards")
     kitty: int = option(3, whole_number(1, MAX_KITTY), "FH9", "cards left over for the declarer")
     dead_hand: bool = option(False, YES_NO, "F2R", "a third hand is dealt and out of play")
@@ -125,14 +126,14 @@ class FiveHundredRules(Rules):
     kitty_open: bool = option(False, YES_NO, "A-23", "the kitty lies face up")
     must_trump: bool = option(False, YES_NO, "F3R6", "void in the suit led, a trump is played")
     misere: str = option(
-        "any_time", one_of("off", "any_time", "after_seven"), "F4A4", "when misère may be bid"
+        "any_time", one_of("off", "any_time", "after_seven"), "F3U3, F4A4", "when misère may be bid"
     )
     misere_rank: str | None = option(
         "above_7NT", one_of(None, "above_7NT", "above_8S"), "A-27", "misère's rank in the auction"
     )
     misere_value: int | None = option(250, _POINTS, "A-27", "points of a misère")
     open_misere: str = option(
-        "any_time", one_of("off", "any_time"), "F4A4", "whether open misère may be bid"
+        "any_time", one_of("off", "any_time"), "F3U3, F4A4", "whether open misère may be bid"
     )
     open_misere_rank: str | None = option(
         "top", one_of(None, "above_10D", "top"), "A-27", "open misère's rank in the auction"
@@ -166,7 +167,7 @@ class FiveHundredRules(Rules):
         "a joker played to a suit in which its holder has shown void before",
     )
     contractor_names_joker: bool = option(
-        False, YES_NO, "F4A7", "the contractor may give his joker a suit before the first lead"
+        False, YES_NO, "F4A7", "the declarer may give his joker a suit before the first lead"
     )
     joker_forced_in_misere: bool | None = option(
         False, _YES_NO_NONE, "F4A8", "void in the suit led, the joker must be played in a misère"
@@ -186,7 +187,9 @@ class FiveHundredRules(Rules):
     tens_stop_at_490: bool = option(
         False, YES_NO, "REF", "tens carry nobody past ten points below the target"
     )
-    lose_at: int = option(-500, _LOSS, "F3R11", "the game is lost at this score; 0 for off")
+    lose_at: int = option(
+        -500, _LOSS, "F3U8, F3R11, F4A10", "the game is lost at this score; 0 for off"
+    )
     both_reach: str = option(
         "declarer_then_first",
         one_of("declarer_then_first", "higher"),
@@ -195,7 +198,10 @@ class FiveHundredRules(Rules):
     )
     ten_wins: bool = option(False, YES_NO, "A-26", "making 10H or 10NT wins the game")
     partner: str | None = option(
-        None, one_of(None, "called_card", "alone"), "F5", "the five-player contractor's partner"
+        None,
+        one_of(None, "called_card", "alone"),
+        "F5",
+        "the declarer's partner among five players",
     )
 
     def __post_init__(self) -> None:

@@ -1,10 +1,11 @@
 """The smallest member of the family, for exact game theory, rule set ``mini``.
 
 Eight cards (A T K Q of spades and hearts), two each, the fifth turned up for
-trumps, three left to draw: two tricks while cards remain and two in the last phase
-with its full duties. Marriages 40 and 20 for the winner of a trick before he
-draws; ace 11, ten 10, king 4, queen 3, the last trick 10. No quint, four, binage,
-seven or stop. One deal; the margin in points decides.
+trumps, three face down: two tricks while cards remain and two in the last phase
+with its full duties. Ace 11, ten 10, king 4, queen 3, the last trick 10. Marriages
+are worth 40 and 20, but the winner of a trick holds one card before he draws, so that
+they can be declared only with the option ``meld_when="own_turn"``. No quint, four,
+binage, seven or stop. One deal; the margin in points decides.
 """
 
 from cinqcents_env.rulebook.cinqcents import CinqCentsRules

@@ -66,7 +66,7 @@ class Rules:
     family: ClassVar[str]
 
     ruleset: str = dataclasses.field(default="", metadata={"help": "name of the rule set"})
-    target: int = option(500, whole_number(1), "A-17", "points that win the game")
+    target: int = option(500, whole_number(1), "CL22, A-17", "points that win the game")
     single_deal: bool = option(False, YES_NO, "", "the game is one deal, won by the margin")
     max_deals: int = option(100, whole_number(1, 30_000), "", "deals before the game is cut off")
 

@@ -33,7 +33,7 @@ BY_NUMBER = {"cinqcents": cinqcents.RULES, "five_hundred": five_hundred.RULES}
 UNCLEAR = {"cinqcents": cinqcents_unclear.UNCLEAR, "five_hundred": five_hundred_unclear.UNCLEAR}
 PARTS = cinqcents.PARTS | five_hundred.PARTS
 NO_OTHER = {"en": "none", "fr": "aucune"}
-NOT_OFFERED = {"en": "not offered", "fr": "n'est pas offerte"}
+NOT_OFFERED = {"en": "not offered", "fr": "non proposée"}
 ONE_OF = "one of "
 CONSTANTS = {"True": "true", "False": "false", "None": "null"}
 """Python's writing -> that of JSON."""
@@ -118,7 +118,7 @@ def option_meaning(rules: Rules, name: str, language: str = "en") -> str:
     """What an option of some rules means.
 
     >>> option_meaning(REGISTRY["classic"], "last_draw", "fr")
-    'à qui pioche la dernière carte'
+    'points à qui pioche la dernière carte'
     """
     if language == "en":
         return str(_field(rules, name).metadata["help"])

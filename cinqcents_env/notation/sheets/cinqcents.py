@@ -35,7 +35,7 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
         ),
         "CL8": (
             "In the draw phase any card may follow.",
-            "Tant qu'on pioche, on répond de la carte qu'on veut.",
+            "Tant qu'on pioche, on joue en second la carte qu'on veut.",
         ),
         "CL9": (
             "A higher trump wins, else the higher card of the suit led; a plain card of another "
@@ -94,10 +94,12 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
         "CL21": ("All points count exactly.", "Tous les points comptent exactement."),
         "CL22": ("The target is 500.", "Le but est 500."),
         "CL23": (
-            "A player may stop when it is his turn: if marked points and won tricks reach the "
-            "target he wins, whatever the other has, and else he loses.",
-            "À son tour un joueur peut arrêter : si ses points marqués et ses levées atteignent le "
-            "but il gagne, quoi qu'ait l'autre, et sinon il perd.",
+            "A player whose marked points and won tricks reach the target may stop when it is his "
+            "turn, and wins whatever the other has. Who stops without reaching it loses (only with "
+            "`irregularities`).",
+            "À son tour, un joueur dont les points marqués et les levées atteignent le but peut "
+            "arrêter ; il gagne, quoi qu'ait l'autre. Qui arrête sans y être perd (avec "
+            "`irregularities` seulement).",
         ),
         "CL24": (
             "Reaching the target ends nothing by itself; at the end of a deal a player who is "
@@ -110,8 +112,8 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
             "Tous deux y sont : le but monte de 100.",
         ),
         "CL26": (
-            "A false announcement loses the game.",
-            "Une fausse annonce fait perdre la partie.",
+            "A false announcement loses the game (only with `irregularities`).",
+            "Une fausse annonce fait perdre la partie (avec `irregularities` seulement).",
         ),
         "CL27": (
             "A forgotten draw does not happen here.",
@@ -149,7 +151,7 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
             "Les points de cartes à la dizaine la plus proche ; deux cinq montent tous deux.",
         ),
         "LY7": (
-            "Not so in the deal that would end the game.",
+            "Two fives count as they are in the deal that would end the game.",
             "Deux cinq restent tels quels dans la donne qui finirait la partie.",
         ),
         "LY8": (

@@ -93,8 +93,8 @@ UNCLEAR: dict[str, tuple[str, str, str, str, str]] = {
         "`both_over`",
     ),
     "A-13": (
-        "false announcements",
-        "les fausses annonces",
+        "false announcements and wrong stops",
+        "les fausses annonces et les arrêts manqués",
         "not among the legal moves",
         "ne sont pas parmi les coups permis",
         "`irregularities`",
@@ -123,7 +123,7 @@ UNCLEAR: dict[str, tuple[str, str, str, str, str]] = {
     "A-17": (
         "the Bordelais target, low beside its quints",
         "le but du bordelais, bas à côté de ses quintes",
-        "100, as it is written; 500 and 1000 are the likely slips",
+        "100, as it is written; if that is a slip, 500 or 1000 was meant",
         "100, comme il est écrit ; 500 ou 1000 seraient les nombres voulus, si c'est une faute",
         "`target`",
     ),
@@ -137,7 +137,7 @@ UNCLEAR: dict[str, tuple[str, str, str, str, str]] = {
     "A-19": (
         "a sentence of S3 without a verb, on the last card drawn",
         "une phrase de S3 sans verbe, sur la dernière carte piochée",
-        "10 to who draws it, as in Marjolet",
+        "10 to the player who draws it, as in Marjolet",
         "10 à qui la pioche, comme au marjolet",
         "`last_draw`",
     ),

@@ -6,18 +6,19 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
     "common": {
         "FH1": (
             "Bids are six to ten tricks in spades, clubs, diamonds, hearts or no-trumps, rising "
-            "in this order; more tricks beat fewer. Each bid must beat the last.",
+            "in this order; a bid of more tricks is higher. Each bid must beat the last.",
             "On demande de six à dix levées à pique, trèfle, carreau, cœur ou sans-atout, dans "
-            "cet ordre en montant ; plus de levées l'emportent sur moins. Chaque demande doit "
-            "dépasser la précédente.",
+            "cet ordre en montant ; une demande de plus de levées l'emporte. Chaque demande "
+            "doit dépasser la précédente.",
         ),
         "FH2": (
             "With trumps named: joker, jack of trumps (right bower), jack of the same colour "
             "(left bower), A K Q (13 12 11) T 9 and so on. The left bower belongs to the trump "
-            "suit in every respect. In no-trumps and misère there are no bowers.",
+            "suit in every respect. The other jacks lie below the queen. In no-trumps and misère "
+            "there are no bowers.",
             "À la couleur : joker, valet d'atout, l'autre valet de même teinte, A R D (13 12 11) "
-            "10 9 et ainsi de suite. Cet autre valet est en tout point un atout. À sans-atout et "
-            "en misère les valets sont des cartes ordinaires.",
+            "10 9 et ainsi de suite. Cet autre valet est en tout point un atout. Les valets des "
+            "autres couleurs viennent après la dame, comme tous à sans-atout et en misère.",
         ),
         "FH3": (
             "The highest bidder takes up the kitty and lays as many cards away, face down; then "
@@ -25,8 +26,8 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
             "Le plus offrant prend le chien et écarte autant de cartes, cachées ; puis il entame.",
         ),
         "FH4": (
-            "Suit must be followed; who cannot may play anything.",
-            "Il faut fournir ; qui ne peut joue ce qu'il veut.",
+            "Suit must be followed; a player who cannot may play anything (but F3R6).",
+            "Il faut fournir ; qui ne le peut pas joue ce qu'il veut (sauf F3R6).",
         ),
         "FH5": (
             "The highest trump wins, else the highest card of the suit led; the winner leads next.",
@@ -39,7 +40,7 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
         ),
         "FH7": (
             "A contract made scores its value, one lost costs it: 40 for six spades, 20 more for "
-            "each suit, 100 more for each trick. More tricks than bid score nothing. Each "
+            "each suit, 100 more for each trick. Tricks beyond the bid score nothing. Each "
             "defender (or the defending side) scores 10 a trick, either way.",
             "Un contrat rempli rapporte sa valeur, un contrat chuté la coûte : 40 pour six pique, "
             "20 de plus par couleur, 100 de plus par levée. Les levées en plus ne rapportent "
@@ -75,10 +76,11 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
             "Le jeu d'une misère étalée est montré avant l'entame.",
         ),
         "F3U6": (
-            "In no-trumps and misère the joker is the only trump, played when one cannot follow; "
-            "led, it is given a suit in which its holder has not shown void.",
-            "À sans-atout et en misère le joker est le seul atout, qu'on joue quand on ne peut "
-            "fournir ; entamé, il reçoit une couleur où son porteur ne s'est pas montré dépourvu.",
+            "In no-trumps and misère the joker is the only trump, to be played only when one "
+            "cannot follow; led, it is given a suit in which its holder has not shown void.",
+            "À sans-atout et en misère le joker est le seul atout, qu'on ne peut jouer que sans la "
+            "couleur demandée ; entamé, il reçoit une couleur où son porteur ne s'est pas montré "
+            "dépourvu.",
         ),
         "F3U7": (
             "Everybody scores for himself, in a misère 10 to each defender for each trick of the "
@@ -94,10 +96,10 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
         "F3R1": ("33 cards.", "33 cartes."),
         "F3R2": ("The kitty lies open.", "Le chien est à découvert."),
         "F3R3": (
-            "The auction goes on until all but one have passed, who passes is out, there is no "
-            "misère.",
-            "Les enchères durent jusqu'à ce qu'un seul n'ait pas passé, qui passe ne parle plus, "
-            "il n'y a pas de misère.",
+            "The auction goes on until all but one have passed; a player who has passed is out. "
+            "There is no misère.",
+            "Les enchères durent jusqu'à ce qu'un seul n'ait pas passé ; qui a passé ne parle "
+            "plus. Il n'y a pas de misère.",
         ),
         "F3R4": (
             "Nobody bids: played in no-trumps, kitty untouched, left of the dealer leads, 10 a "
@@ -112,8 +114,8 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
         ),
         "F3R7": (
             "In no-trumps a joker is not led as a suit in which its holder has shown void.",
-            "À sans-atout un joker ne s'entame pas comme une couleur où son porteur s'est montré "
-            "dépourvu.",
+            "À sans-atout un joker ne peut être entamé dans une couleur où son porteur s'est "
+            "montré dépourvu.",
         ),
         "F3R8": ("Slam as FH8.", "Chelem comme en FH8."),
         "F3R9": (
@@ -121,8 +123,8 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
             "Remplir 10 cœur ou 10 sans-atout gagne aussitôt.",
         ),
         "F3R10": (
-            "Of several at 500 the declarer wins, then who got there first.",
-            "De plusieurs à 500 le preneur gagne, puis le premier arrivé.",
+            "Of several at 500 the declarer wins, else the one who got there first.",
+            "Si plusieurs atteignent 500, le preneur gagne, sinon le premier arrivé.",
         ),
         "F3R11": ("No loss limit.", "Pas de limite de pertes."),
     },
@@ -140,7 +142,10 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
     },
     "au4": {
         "F4A1": ("43 cards, the red fours.", "43 cartes, avec les quatre rouges."),
-        "F4A2": ("Other packs.", "D'autres jeux de cartes."),
+        "F4A2": (
+            "Packs of 42, 45 and 46 cards by option.",
+            "Des jeux de 42, 45 et 46 cartes, par option.",
+        ),
         "F4A3": (
             "Auction until all but one have passed; nobody bids: dealt again.",
             "On enchérit jusqu'à ce qu'un seul n'ait pas passé ; personne ne demande : on redonne.",
@@ -160,7 +165,7 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
             "Le jeu d'une misère étalée est montré après la première levée.",
         ),
         "F4A7": (
-            "In no-trumps and misère a contractor with the joker may give it a suit before the "
+            "In no-trumps and misère a declarer with the joker may give it a suit before the "
             "first lead.",
             "À sans-atout et en misère, un preneur qui a le joker peut lui donner une couleur "
             "avant l'entame.",
@@ -170,9 +175,9 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
             "it must be, then), led as a suit not led before, and when all have been led only to "
             "the last trick.",
             "Sinon il n'est d'aucune couleur et fait la levée : sur une autre carte on ne le joue "
-            "que sans la couleur demandée (et il le faut alors en misère) ; on l'entame comme une "
-            "couleur qui ne l'a pas encore été, et, quand toutes l'ont été, à la dernière levée "
-            "seulement.",
+            "que sans la couleur demandée (et il le faut alors en misère) ; entamé, il "
+            "reçoit une couleur pas encore entamée, et, quand toutes l'ont été, ne s'entame qu'à "
+            "la dernière levée.",
         ),
         "F4A9": (
             "Misère scores its value, defenders nothing.",
@@ -190,7 +195,7 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
     "au5": {
         "F5.1": ("53 cards.", "53 cartes."),
         "F5.2": (
-            "The contractor calls a card that he neither holds nor laid away, no joker and no "
+            "The declarer calls a card that he neither holds nor laid away, no joker and no "
             "bower, whose holder is his secret partner, or plays alone.",
             "Le preneur appelle une carte qu'il n'a ni en main ni à l'écart, ni un joker ni un des "
             "deux valets d'atout, et qui la tient est son partenaire secret ; ou il joue seul.",

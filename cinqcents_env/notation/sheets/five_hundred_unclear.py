@@ -21,15 +21,15 @@ UNCLEAR: dict[str, tuple[str, str, str, str, str]] = {
     "A-24": (
         "nobody bids",
         "personne ne demande",
-        "no-trumps in `ru3` (S4), dealt again elsewhere (PAG; S2 is silent)",
-        "sans-atout dans `ru3` (S4), on redonne ailleurs (PAG ; S2 n'en dit rien)",
+        "no-trumps in the `ru` games (S4), dealt again elsewhere (PAG; S2 is silent)",
+        "sans-atout dans les jeux `ru` (S4), on redonne ailleurs (PAG ; S2 n'en dit rien)",
         "`all_pass`",
     ),
     "A-25": (
         "which contracts the slam raises; S4's sentence is garbled",
         "quels contrats le chelem relève ; la phrase de S4 est brouillée",
-        "all below 250; off in `us3`, where the source is silent",
-        "tous ceux de moins de 250 ; aucun dans `us3`, dont la source n'en dit rien",
+        "all below 250; off in `us3` and `us2`, where the source is silent",
+        "tous ceux de moins de 250 ; aucun dans `us3` et `us2`, dont la source n'en dit rien",
         "`slam`",
     ),
     "A-26": (
@@ -63,9 +63,9 @@ UNCLEAR: dict[str, tuple[str, str, str, str, str]] = {
         "`misere_rank`, `misere_value`, `open_misere_rank`, `open_misere_value`",
     ),
     "A-28": (
-        "what a joker may be led as in no-trumps, and whether it still wins in a suit that its "
-        "holder has renounced",
-        "comme quoi un joker peut s'entamer à sans-atout, et s'il fait encore la levée dans une "
+        "which suit a joker led in no-trumps may be given, and whether it still wins in a suit "
+        "that its holder has renounced",
+        "sous quelle couleur un joker peut être entamé à sans-atout, et s'il prend encore dans une "
         "couleur à laquelle son porteur a renoncé",
         "a suit not led (PAG) or not shown void in (S2, S4); it still wins. If no suit can be "
         "named it is led only as the last card",
@@ -92,8 +92,8 @@ UNCLEAR: dict[str, tuple[str, str, str, str, str]] = {
     "A-31": (
         "whether tens alone can win",
         "si les dizaines de la défense seules peuvent gagner",
-        "no (S2, PAG), yes in `ru3` (S4, HOF)",
-        "non (S2, PAG), oui dans `ru3` (S4, HOF)",
+        "no (S2, PAG), yes in the `ru` games (S4, HOF)",
+        "non (S2, PAG), oui dans les jeux `ru` (S4, HOF)",
         "`win_needs_contract`",
     ),
     "A-32": (

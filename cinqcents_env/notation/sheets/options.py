@@ -25,8 +25,8 @@ CINQCENTS = {
     "fours": "points de quatre as, dix, rois, dames, valets",
     "binage": "points du binage",
     "binage_cards": "les deux cartes du binage",
-    "seven_turned": "au donneur qui retourne un sept",
-    "seven_exchange": "pour le sept d'atout échangé contre la retourne",
+    "seven_turned": "points au donneur qui retourne un sept",
+    "seven_exchange": "points pour le sept d'atout échangé contre la retourne",
     "exchange_when": "quand le sept s'échange : après une levée faite, ou aussi avant de jouer",
     "exchange_uses_meld": "l'échange tient lieu de la seule annonce de la levée",
     "exchanged_card_meldable": "la carte reçue en échange peut s'annoncer aussitôt",
@@ -38,12 +38,13 @@ CINQCENTS = {
     "reuse": "quelles cartes annoncées peuvent resservir",
     "marriage_after_quint": "si seule la même annonce est exclue : un mariage après sa quinte",
     "last_phase": "obligations de qui joue en second, une fois le talon épuisé",
-    "last_trick": "pour la dernière levée",
-    "last_draw": "à qui pioche la dernière carte",
+    "last_trick": "points de la dernière levée",
+    "last_draw": "points à qui pioche la dernière carte",
     "brisques": "11, 10, 4, 3, 2 comptés à la fin, ou 10 aussitôt pour chaque as et chaque dix",
     "rounding": "arrondi des points de cartes à la fin de la donne",
     "final_rounding": "si l'on arrondit : dans la donne qui finirait la partie",
-    "pending_seven": "un sept retourné qui ferait gagner reste en suspens",
+    "pending_seven": "un sept retourné qui ferait gagner reste en suspens jusqu'au premier tour de "
+    "l'adversaire",
     "stop": "un joueur peut arrêter la partie et compter",
     "win_at_once": "atteindre le but finit la partie",
     "both_over": "tous deux ont atteint le but et personne n'a arrêté",
@@ -164,7 +165,11 @@ VALUES: dict[str, dict[str, tuple[str, str]]] = {
         "fresh_100": ("a new game to 100", "une nouvelle partie en 100"),
     },
     # Five Hundred
-    "pack": {"43r": ("43, with a black and a red four", "43, avec un quatre noir et un rouge")},
+    "pack": {
+        "43r": ("43, with a black and a red four", "43, avec un quatre noir et un rouge"),
+        "45": ("45, with all fours", "45, avec tous les quatre"),
+        "46": ("46, with all fours and two jokers", "46, avec tous les quatre et deux jokers"),
+    },
     "auction": {
         "once": ("each speaks once", "chacun parle une fois"),
         "until_passed": (

@@ -17,7 +17,7 @@ SOURCES: dict[str, tuple[str, str]] = {
     ),
     "S3": (
         'a Dutch sheet, "Binage / Cinq Cents"',
-        "une feuille hollandaise, « Binage / Cinq Cents »",
+        "une fiche néerlandaise, « Binage / Cinq Cents »",
     ),
     "S4": (
         "a Russian sheet on Five Hundred, in a French translation",
