@@ -22,9 +22,8 @@ PART = re.compile(
 
 def cell(value: Any) -> str:
     """A value as the text of a table cell."""
-    if value is None:
-        return "-"
-    text = value if isinstance(value, str) else json.dumps(value)
+    plain = isinstance(value, bool) or value is None
+    text = value if isinstance(value, str) else str(value) if plain else json.dumps(value)
     return text.replace("|", "\\|")
 
 
@@ -39,9 +38,18 @@ def option_fields(rules: Rules) -> list[dataclasses.Field[Any]]:
     return [field for field in dataclasses.fields(rules) if "check" in field.metadata]
 
 
-def valid(field: dataclasses.Field[Any]) -> str:
-    """What an option accepts, in words."""
-    return str(field.metadata["check"].words).removeprefix("one of ")
+def valid(rules: Rules, field: dataclasses.Field[Any], language: str = "en") -> str:
+    """What an option accepts: each value with its meaning, or what may be written."""
+    words = field.metadata["check"].words
+    if not words.startswith("one of ") and words != "True or False":
+        return sheets.option_accepts(rules, field.name, language)
+    listed = re.findall(r"'[^']*'|[\w.]+", words.removeprefix("one of ").replace(" or ", " "))
+    told = []
+    for text in listed:
+        value = {"True": True, "False": False, "None": None}.get(text, text.strip("'"))
+        meaning = sheets.value_words(field.name, value, language)
+        told.append(f"`{text}`" if meaning == value else f"`{text}` {meaning}")
+    return said("; ".join(told), " ; ".join(told), language)
 
 
 def family_table(family: str) -> str:
@@ -53,7 +61,7 @@ def family_table(family: str) -> str:
         [
             f"`{field.name}`",
             field.metadata["help"],
-            valid(field),
+            valid(members[0], field),
             *(values[name][field.name] for name in values),
             field.metadata["why"],
         ]
@@ -111,20 +119,6 @@ def source_table(language: str = "en") -> str:
     return markdown_table(heading.split("|"), [[*row] for row in sheets.sources(language).items()])
 
 
-def french_values(rules: Rules, field: dataclasses.Field[Any]) -> str:
-    """What an option accepts, in French: each value with its meaning, or what may be written."""
-    words = field.metadata["check"].words
-    if not words.startswith("one of ") and words != "True or False":
-        return sheets.option_accepts(rules, field.name, "fr")
-    listed = re.findall(r"'[^']*'|[\w.]+", words.removeprefix("one of ").replace(" or ", " "))
-    told = []
-    for text in listed:
-        value = {"True": True, "False": False, "None": None}.get(text, text.strip("'"))
-        meaning = sheets.value_words(field.name, value, "fr")
-        told.append(f"`{text}`" if meaning == value else f"`{text}` {meaning}")
-    return typeset(" ; ".join(told), "fr")
-
-
 def french_options(family: str) -> str:
     """Every option of a family in French, with the value of each rule set."""
     members = [rules for rules in REGISTRY.values() if rules.family == family]
@@ -133,7 +127,7 @@ def french_options(family: str) -> str:
         [
             f"`{field.name}`",
             sheets.option_meaning(members[0], field.name, "fr"),
-            french_values(members[0], field),
+            valid(members[0], field, "fr"),
             *(values[name][field.name] for name in values),
             field.metadata["why"],
         ]
@@ -142,17 +136,35 @@ def french_options(family: str) -> str:
     return markdown_table(["option", "sens", "valeurs", *values, "règle"], rows)
 
 
+def sheet_address(ruleset: str, language: str) -> str:
+    """Where the sheet of a rule set stands, seen from the pages of a language."""
+    page = FAMILY_PAGES[REGISTRY[ruleset].family]
+    return f"{ruleset}.md" if language == "en" else f"{page}#{ruleset}"
+
+
+def linked(body: str, ruleset: str, language: str) -> str:
+    """A rule sheet as Markdown, with the other rule sets that it names as links."""
+
+    def link(found: re.Match[str]) -> str:
+        name = found[1]
+        if name not in REGISTRY or name == ruleset:
+            return f"`{name}`"
+        return f"[`{name}`]({sheet_address(name, language)})"
+
+    return re.sub(r"``(.*?)``", link, body)
+
+
 def french_sheet(ruleset: str) -> str:
     """The sheet of a rule set in French, below its title."""
     body = sheets.sheet(ruleset, "fr").strip().partition("\n")[2].strip()
     title = typeset(f"`{ruleset}` : ", "fr") + sheets.title(ruleset, "fr")
-    return f"### {title}\n\n{body.replace('``', '`')}"
+    return f'<a id="{ruleset}"></a>\n\n### {title}\n\n{linked(body, ruleset, "fr")}'
 
 
 def french_rule_sets() -> str:
     """The list of the rule sets in French."""
     rows = [
-        [f"`{name}`", rules.players, f"[{sheets.title(name, 'fr')}]({FAMILY_PAGES[rules.family]})"]
+        [f"`{name}`", rules.players, f"[{sheets.title(name, 'fr')}]({sheet_address(name, 'fr')})"]
         for name, rules in REGISTRY.items()
     ]
     return markdown_table(["jeu", "joueurs", "titre"], rows)

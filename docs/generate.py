@@ -15,7 +15,15 @@ import re
 import sys
 from pathlib import Path
 
-from family_pages import FAMILY_PAGES, markdown_table, option_fields, parts_of, valid, with_parts
+from family_pages import (
+    FAMILY_PAGES,
+    linked,
+    markdown_table,
+    option_fields,
+    parts_of,
+    valid,
+    with_parts,
+)
 
 from cinqcents_env import Game, make, make_agent, observation_layout
 from cinqcents_env.cli.session import DealOver, Event, Moved, Session, TrickWon
@@ -29,6 +37,12 @@ SEED = 7
 """Of the deal that a rule set's page shows."""
 EXAMPLES = Path(__file__).parent.parent / "examples"
 EXAMPLE = re.compile(r"(<!-- examples/(\w+\.py) -->\n).*?(<!-- example: end -->)", re.DOTALL)
+OPTIONS_NOTE = """\
+`make(..., option=value)` changes an option. `None` means that the option does not apply to these
+rules. A value that does not go with the others is refused by name."""
+UNUSED_NOTE = """\
+The numbering is that of the whole family: what needs other cards, or an option that is off, is
+never legal here."""
 VERSIONS = {0: "first version"}
 """What changed in each version of the environments, and why. A version is raised when
 behaviour, an option or an observation changes, never for speed."""
@@ -38,26 +52,33 @@ def options_section(rules: Rules) -> str:
     """Options of a rule set: value, what is valid, reference, meaning."""
     values = rules.options()
     rows = [
-        [f"`{f.name}`", values[f.name], valid(f), f.metadata["why"], f.metadata["help"]]
+        [f"`{f.name}`", f.metadata["help"], values[f.name], valid(rules, f), f.metadata["why"]]
         for f in option_fields(rules)
     ]
-    return markdown_table(["option", "value", "valid values", "reference", "meaning"], rows)
+    table = markdown_table(["option", "meaning", "value", "valid values", "reference"], rows)
+    return f"{OPTIONS_NOTE}\n\n{table}"
 
 
 def actions_section(rules: Rules) -> str:
     """Every action: index, move text, meaning."""
     rows = [[i, f"`{text}`", move_name(text)] for i, text in enumerate(move_texts(rules))]
-    return markdown_table(["index", "move", "meaning"], rows)
+    note = f"{UNUSED_NOTE}\n\n" if rules.family == "cinqcents" and rules.pack == "8" else ""
+    return note + markdown_table(["index", "move", "meaning"], rows)
 
 
 def observation_section(rules: Rules) -> str:
     """Every block of the observation: features, name, meaning."""
+    kinds = "cards, suits and " + ("melds" if rules.family == "cinqcents" else "bids")
     rows = []
     for name, where, meaning in observation_layout(rules):
         last = where.stop - 1
         features = str(where.start) if where.start == last else f"{where.start} to {last}"
         rows.append([features, f"`{name}`", meaning])
-    return markdown_table(["features", "block", "meaning"], rows)
+    table = markdown_table(["features", "block", "meaning"], rows)
+    return (
+        f"float32; {kinds} as indicators, in index order. Seats are relative: the observer is 0, "
+        f"the next to play 1.\n\n{table}"
+    )
 
 
 def specification(rules: Rules) -> str:
@@ -65,6 +86,9 @@ def specification(rules: Rules) -> str:
     env = make(rules)
     agent = env.possible_agents[0]
     seen = env.observation_space(agent)["observation"]
+    longest = f"{rules.max_deals} deals, then it is cut off and nobody wins"
+    if rules.single_deal:
+        longest = "one deal"
     rows = [
         ["ids", f"`cinqcents/{rules.ruleset}-v0` in Gymnasium and PettingZoo"],
         ["modules", f"`from cinqcents_env import {rules.ruleset}_v0`"],
@@ -75,10 +99,18 @@ def specification(rules: Rules) -> str:
             f"float32, shape `{seen.shape}`, {seen.low.min():g} to {seen.high.max():g}",
         ],
         ["episode", "`game` (default) or `deal`"],
-        ["reward", f"`{env.setup.reward}` by default, or `win`, `points`; sums to zero"],
-        ["longest game", f"{rules.max_deals} deals, then it is cut off and nobody wins"],
+        ["reward", f"{reward_words(rules)}; sums to zero"],
+        ["longest game", longest],
     ]
     return markdown_table(["", ""], rows)
+
+
+def reward_words(rules: Rules) -> str:
+    """The rewards that there are, and which is paid where none is asked for."""
+    usual = {episode: make(rules, episode=episode).setup.reward for episode in ("game", "deal")}
+    if len(set(usual.values())) == 1:
+        return f"`{usual['game']}` (default) or `win`"
+    return f"`win` or `points`; by default `{usual['game']}` for games, `{usual['deal']}` for deals"
 
 
 def shown_deal(rules: Rules) -> Session:
@@ -93,26 +125,35 @@ def shown_deal(rules: Rules) -> Session:
 def deal_section(rules: Rules) -> str:
     """The deal in words: a line for the auction and the discards, and one for each trick."""
     session = shown_deal(rules)
-    lines: list[str] = []
+    lines: list[str] = [f"{dealt(rules)}\n"]
     words: list[str] = []
     calling = rules.family == "five_hundred"
     for event in session.told.events:
         ends, text = event_words(event)
         if calling and isinstance(event, Moved) and event.words.partition("=")[0] in rules.cards:
-            lines, words, calling = [f"1. {'; '.join(words)}."], [], False
+            lines, words, calling = [*lines, f"1. {'; '.join(words)}."], [], False
         words += [text] if text else []
         if ends and words:
-            lines.append(f"{len(lines) + 1}. {'; '.join(words)}.")
+            lines.append(f"{len(lines)}. {'; '.join(words)}.")
             words = []
     return "\n".join(lines)
+
+
+def dealt(rules: Rules) -> str:
+    """What lies open when that deal begins, and who dealt it."""
+    begun = Game(rules.replace(single_deal=True), seed=SEED).position()
+    told = f"Seat {begun['dealer']} dealt; seat 0 holds `{begun['hands'][0]}`"
+    if rules.family == "cinqcents":
+        return f"{told}; `{begun['turnup']}` is turned up."
+    return f"{told}; `{begun['kitty']}` lie open." if rules.kitty_open else f"{told}."
 
 
 def event_words(event: Event) -> tuple[bool, str]:
     """(whether a line ends here, what is said of it)."""
     if isinstance(event, Moved):
-        return False, f"{event.seat}: `{event.words}`" if event.words else ""
+        return False, f"seat {event.seat} `{event.words}`" if event.words else ""
     if isinstance(event, TrickWon):
-        return True, f"player {event.seat} takes it"
+        return True, f"seat {event.seat} takes it"
     assert isinstance(event, DealOver)
     return True, f"the deal ends, points {' to '.join(map(str, event.gained))}"
 
@@ -148,9 +189,10 @@ def page(rules: Rules) -> str:
             "",
             "Generated by `docs/generate.py` from the package; do not edit.",
             f"More on these rules: [{FAMILY_PAGES[rules.family]}]({FAMILY_PAGES[rules.family]}), "
-            "[sources](README.md), [pay-offs](../payoffs.md).",
+            "[sources](README.md), [pay-offs](../payoffs.md); how cards are written, and words: "
+            "[glossary](../glossary.md).",
             "",
-            body.strip().replace("``", "`"),
+            linked(body.strip(), rules.ruleset, "en"),
             "",
             extent(rules),
             "",
@@ -165,8 +207,7 @@ def page(rules: Rules) -> str:
             "",
             f"## Actions\n\n{actions_section(rules)}",
             "",
-            f"## Observation\n\nfloat32; cards, suits and melds as indicators, in index order.\n\n"
-            f"{observation_section(rules)}",
+            f"## Observation\n\n{observation_section(rules)}",
             "",
             "## Versions",
             "",

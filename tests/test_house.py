@@ -116,10 +116,13 @@ def without_code(text: str) -> str:
 
 
 def anchors(page: Path) -> set[str]:
-    """Names that a link to a heading of this page may end with, as GitHub makes them."""
+    """Names that a link to a place of this page may end with, headings' as GitHub makes them."""
     text = without_code(text_of(page))
     headings = re.findall(r"^#+ +(.*?)\s*$", text, flags=re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    written = set(re.findall(r'^<a id="([\w-]+)"></a>$', text, flags=re.MULTILINE))
+    return written | {
+        re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings
+    }
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)

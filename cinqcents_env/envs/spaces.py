@@ -75,8 +75,8 @@ def drawn(mode: str, view: View) -> Any:
 def forfeit_returns(setup: Setup, seat: int) -> np.ndarray[Any, Any]:
     """What each seat is paid when ``seat`` makes an illegal action under ``"forfeit"``.
 
-    Its side loses and every other side wins; paid in points, as if each other side
-    had marked the target. Float64, shape (seats,), sums to zero.
+    Its side loses and every other side wins; paid in points, the same times target / 100.
+    Float64, shape (seats,), sums to zero.
     """
     mine = next(side for side in setup.rules.sides if seat in side)
     losers = np.isin(np.arange(setup.num_seats), mine)

@@ -130,14 +130,14 @@ RULES: dict[str, dict[str, tuple[str, str]]] = {
     },
     "ru2": {
         "F2R": (
-            "As `ru3` with the third hand dead.",
-            "Comme `ru3`, la troisième main étant un mort.",
+            "Two players; the third hand is dead.",
+            "Deux joueurs ; la troisième main est un mort.",
         ),
     },
     "ru4": {
         "F4R": (
-            "As `ru3` in pairs with 43 cards, 4H and 4C the fours.",
-            "Comme `ru3` par paires avec 43 cartes, dont le 4 de cœur et le 4 de trèfle.",
+            "Four players in pairs with 43 cards, 4H and 4C the fours.",
+            "Quatre joueurs par paires avec 43 cartes, dont le 4 de cœur et le 4 de trèfle.",
         ),
     },
     "au4": {
