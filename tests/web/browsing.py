@@ -12,13 +12,6 @@ from cinqcents_env.records import parse_record
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER = os.environ.get("CINQCENTS_BROWSER") or next(filter(None, map(shutil.which, NAMES)), None)
-try:
-    from playwright.sync_api import sync_playwright
-except ImportError:
-    pytest.skip("playwright is not installed: no browser to drive", allow_module_level=True)
-if BROWSER is None:
-    pytest.skip(f"no browser on this machine: none of {', '.join(NAMES)}", allow_module_level=True)
-
 LEGAL = ".hand button:not([aria-disabled]), .choices button:not([aria-disabled])"
 CHOSEN = """document.activeElement.name === 'move'
   && document.activeElement.getAttribute('aria-disabled') !== 'true'"""
@@ -28,8 +21,11 @@ WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
 
 @contextlib.contextmanager
 def launched():
-    """The browser, without a window."""
-    with sync_playwright() as playwright:
+    """The browser, without a window; where there is none, what asks for it is skipped."""
+    if BROWSER is None:
+        pytest.skip(f"no browser on this machine: none of {', '.join(NAMES)}")
+    library = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with library.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
         yield browser
         browser.close()
