@@ -42,6 +42,7 @@ def begin(page, base, ruleset, seed=7, seat="0", **options):
         page.select_option(f"#option-{name}", value)
     page.click("button.primary")
     page.wait_for_selector("#table .stage")
+    page.wait_for_load_state()  # with its script
 
 
 def turn(page):
