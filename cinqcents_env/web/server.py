@@ -93,6 +93,7 @@ def make_server(
     config = uvicorn.Config(
         app,
         log_level="error",
+        log_config=None,  # it would close what else in the process keeps a log
         server_header=False,
         limit_concurrency=MOST_CONNECTIONS,
         timeout_keep_alive=30,

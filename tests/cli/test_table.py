@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import logging
 import os
 import re
 import signal
@@ -64,6 +65,20 @@ def test_the_loopback_is_usual_and_others_are_warned_of(cli, tmp_path, started):
 )
 def test_what_the_loopback_is(host, loopback):
     assert server.is_loopback(host) is loopback
+
+
+def test_logs_of_others_stay_open(tmp_path):
+    class Kept(logging.Handler):
+        shut = False
+
+        def close(self):
+            self.shut = True
+            super().close()
+
+    kept = Kept()
+    server.make_server(tmp_path)
+    assert not kept.shut
+    kept.close()
 
 
 def test_what_cannot_be_listened_on_or_read(cli, tmp_path, started, refused):
