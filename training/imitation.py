@@ -7,6 +7,7 @@ imitation takes it past that point; from there on it learns from its own games a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,8 +15,15 @@ import torch
 
 import cinqcents_env as cc
 
+Told = Callable[[str, float], None]
+"""Is told the agent's name and what share of the imitation is done."""
 
-def imitate(policy: Any, teacher: cc.Agent, args: Any, seed: int) -> float:
+
+def untold(name: str, share: float) -> None:
+    """For whom nobody listens."""
+
+
+def imitate(policy: Any, teacher: cc.Agent, args: Any, seed: int, told: Told = untold) -> float:
     """Fit the policy to the decisions of an agent that plays all seats against itself.
 
     Args:
@@ -24,6 +32,7 @@ def imitate(policy: Any, teacher: cc.Agent, args: Any, seed: int) -> float:
         teacher: the agent.
         args: settings of the run; ``teacher_steps`` decisions are looked at, once each.
         seed: of the games and of the agent.
+        told: is called as it gets on.
 
     Returns:
         How often the policy's likeliest answer was the agent's, over the last decisions.
@@ -33,6 +42,7 @@ def imitate(policy: Any, teacher: cc.Agent, args: Any, seed: int) -> float:
     rng = np.random.default_rng(seed)
     done, alike = 0, 0.0
     while done < args.teacher_steps:
+        told(teacher.spec, done / args.teacher_steps)
         shown = _decisions(batch, teacher, args.n_steps, rng)
         order = torch.from_numpy(rng.permutation(len(shown[0])))
         scores = [

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from actor_critic import ActorCritic, masked_log_softmax, sample
 from full_state import unseen_size, write_unseen
-from imitation import imitate
+from imitation import Told, imitate, untold
 from past_selves import Opponents
 from seat_streams import Decisions
 from torch import Tensor
@@ -97,9 +97,9 @@ class Learner:
     def _adam(self) -> torch.optim.Adam:
         return torch.optim.Adam(self.parameters(), self.args.learning_rate, eps=1e-5, fused=True)
 
-    def imitate(self, teacher: Agent, seed: int) -> float:
+    def imitate(self, teacher: Agent, seed: int, told: Told = untold) -> float:
         """Learn to answer as an agent does, see :func:`imitation.imitate`."""
-        alike = imitate(self, teacher, self.args, seed)
+        alike = imitate(self, teacher, self.args, seed, told)
         self.magnet.load_state_dict(self.network.state_dict())
         self.optimizer = self._adam()
         return alike

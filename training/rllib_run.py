@@ -114,10 +114,10 @@ class RllibRun:
     def line(self) -> str:
         """Where the run stands, in words."""
         point = self.curve[-1] if self.curve else {"rate": 0.0, "entropy": 0.0}
-        words = f"{self.steps:,} steps, {point['rate']:,.0f} decisions/s, "
-        words += f"entropy {point['entropy']:.3f}"
         last = {entry["opponent"]: entry["win_rate"] for entry in self.evaluations[-3:]}
-        return words + "".join(f", {name} {rate:.3f}" for name, rate in last.items())
+        words = [f"{name} {rate:.3f}" for name, rate in last.items()]
+        words += [f"entropy {point['entropy']:.3f}", f"{self.steps:,} steps"]
+        return ", ".join([*words, f"{point['rate']:,.0f} decisions/s"])
 
     def check_finite(self, loss: float) -> None:
         """Raise NotFinite if the last update spoiled a policy."""

@@ -69,7 +69,8 @@ class SelfPlayRun:
         """Train until steps or minutes are used up; checkpoint at the start and the end."""
         if self.args.teacher and not self.steps:
             seed = session_seed(self.args.seed + 2, 0)
-            self.learner.imitate(cc.make_agent(self.args.teacher, self.rules), seed)
+            teacher = cc.make_agent(self.args.teacher, self.rules)
+            self.learner.imitate(teacher, seed, self.progress.learning_from)
         while self.done < 1.0:
             if SELF in self.args.opponents and self.steps >= self.snapshot_at:
                 self.learner.opponents.add(self.learner.network)
@@ -100,12 +101,10 @@ class SelfPlayRun:
     def line(self) -> str:
         """Where the run stands, in words."""
         point = self.curve[-1] if self.curve else {"rate": 0.0, "entropy": 0.0}
-        words = f"{self.steps:,} steps, {point['rate']:,.0f} decisions/s, "
-        words += f"entropy {point['entropy']:.3f}"
         last = {entry["opponent"]: entry for entry in self.evaluations[-len(self.anchors) :]}
-        for name, entry in last.items():
-            words += f", {name} {entry['win_rate']:.3f} ({entry['margin']:+.1f})"
-        return words
+        words = [f"{name} {e['win_rate']:.3f} ({e['margin']:+.1f})" for name, e in last.items()]
+        words += [f"entropy {point['entropy']:.3f}", f"{self.steps:,} steps"]
+        return ", ".join([*words, f"{point['rate']:,.0f} decisions/s"])
 
     def check_finite(self, loss: float) -> None:
         """Raise NotFinite if the last update spoiled the policy."""

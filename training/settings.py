@@ -141,8 +141,12 @@ def read_yaml(path: Path) -> dict[str, Any]:
     try:
         with path.open(encoding="utf-8") as file:
             text = file.read(SIZE_LIMIT + 1)
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{path}: cannot be read ({error.__class__.__name__})") from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"{path}: cannot be read: it is no text") from None
+    except OSError as error:
+        there = ", ".join(sorted(file.name for file in path.parent.glob("*.yaml")))
+        there = f"; in {path.parent} there are {there}" if there else ""
+        raise SettingsError(f"{path}: cannot be read: {error.strerror}{there}") from None
     if len(text) > SIZE_LIMIT or text.count("[") + text.count("{") > LISTS_LIMIT:
         raise SettingsError(
             f"{path}: too large; settings have at most {SIZE_LIMIT} characters and "
@@ -205,8 +209,24 @@ def _one_line(message: str) -> str:
     return " ".join(line for line in said if line) or "the command line cannot be read"
 
 
+def _refuse_unknown(kind: type[Any], argv: Sequence[str]) -> None:
+    """Raise SettingsError for an option that there is not."""
+    known = [
+        prefix + field.name.replace("_", "-")
+        for field in dataclasses.fields(kind)
+        for prefix in ("--", "--no-")
+    ]
+    for word in argv:
+        name = word.partition("=")[0].replace("_", "-")
+        if re.fullmatch(r"--[a-z][a-z-]+", name) and name not in (*known, "--help"):
+            valid = ", ".join(("--config", "--resume", *known[::2]))
+            close = suggestion(name[2:], [option[2:] for option in known]).replace("'", "'--", 1)
+            raise SettingsError(f"unknown option {name}{close}; valid: {valid}")
+
+
 def _command_line(kind: type[T], argv: Sequence[str], default: T) -> T:
     """The command line's overrides of ``default``."""
+    _refuse_unknown(kind, argv)
     message = io.StringIO()
     try:
         with contextlib.redirect_stderr(message):

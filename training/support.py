@@ -232,12 +232,16 @@ class Progress:
         left = seconds * (1.0 - done) / done if done > 0 else 0.0
         self.bar.update(self.task, completed=done, description=f"{clock(left)} left, {words}")
 
+    def learning_from(self, teacher: str, share: float) -> None:
+        """Show how far the imitation has come that precedes the run."""
+        self.bar.update(self.task, description=f"first learning from {teacher}: {share:.0%}")
+
 
 def line(point: Mapping[str, float]) -> str:
     """A point of the learning curve as text."""
     return (
-        f"{point['steps']:,.0f} steps, {point['rate']:,.0f} decisions/s, "
-        f"win rate {point['win_rate']:.3f}, reward {point['reward']:+.3f}"
+        f"win rate {point['win_rate']:.3f}, reward {point['reward']:+.3f}, "
+        f"{point['steps']:,.0f} steps, {point['rate']:,.0f} decisions/s"
     )
 
 

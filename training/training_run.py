@@ -87,7 +87,8 @@ class TrainingRun(BaseCallback):
         if self.args.teacher is not None and not self.num_timesteps:
             teacher = cc.make_agent(self.args.teacher, self.rules)
             seed = session_seed(self.args.seed + 2, 0)
-            self.imitated = imitate(self.policy, teacher, self.args, seed)
+            told = self.progress.learning_from
+            self.imitated = imitate(self.policy, teacher, self.args, seed, told)
         self.measured = (self.num_timesteps, self.clock.seconds)
 
     def _on_rollout_start(self) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from cinqcents_env._files import write_whole
+from cinqcents_env._words import shown
 from cinqcents_env.rulebook import Rules, RulesError, suggestion
 from cinqcents_env.rulebook import rules as find_rules
 
@@ -78,6 +79,15 @@ class Parser(argparse.ArgumentParser):
         settings.setdefault("formatter_class", HelpFormatter)
         settings.setdefault("allow_abbrev", False)
         super().__init__(**settings)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """As argparse does, but what a verb does not know is refused there and then."""
+        found, left = super().parse_known_args(args, namespace)
+        if left and self.prog != PROG:
+            known = [name[2:] for name in self._option_string_actions if name.startswith("--")]
+            close = suggestion(left[0].removeprefix("--"), known).replace("'", "'--", 1)
+            self.error(f"unknown argument {shown(left[0])}{close}")
+        return found, left
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and where help is; status 2."""

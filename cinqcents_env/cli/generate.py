@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cinqcents_env.data.generation import GenerationPlan
 
 MAX_GAMES, MAX_SHARD = 100_000_000, 65_536
+SUFFIX = ".parquet"
 
 
 def add_parser(verbs: Any) -> None:
@@ -48,7 +49,7 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument("ruleset", metavar="RULESET", help=RULESET_HELP)
     parser.add_argument("--agents", metavar="SPEC", nargs="+", required=True, help=SPEC_HELP)
     parser.add_argument("--games", type=whole_number(1, MAX_GAMES), required=True, help="games")
-    parser.add_argument("--out", metavar="FILE", type=Path, required=True, help="Parquet file")
+    parser.add_argument("--out", metavar="FILE", type=Path, required=True, help="a file, .parquet")
     parser.add_argument(
         "--features", action="store_true", help="keep decisions with observations, not records"
     )
@@ -70,6 +71,8 @@ def add_parser(verbs: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play, keep, and say how much it was."""
     rules = rules_from(args.ruleset, args.option)
+    if args.out.suffix != SUFFIX and not args.out.is_dir():
+        raise BadInput(f"{args.out}: what is written is Parquet; give it a name with {SUFFIX}")
     from cinqcents_env.agents import AgentError
     from cinqcents_env.data import plan_generation
     from cinqcents_env.rulebook import RulesError

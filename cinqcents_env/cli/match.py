@@ -121,7 +121,8 @@ def _played(rules: Rules, args: argparse.Namespace) -> MatchResult:
     whole = -(-games // len(rules.sides)) * len(rules.sides)  # each deal from every side
     shares: list[float] = []
     words = "games" if args.until is None else "games, at most"
-    with _told_if_interrupted(args.a, shares), progress(words, whole) as advance:
+    bar = progress(words, whole, at_most=args.until is not None)
+    with _told_if_interrupted(args.a, shares), bar as advance:
 
         def games_of(block: Block, result: BlockResult) -> int:
             shares.extend(result.scores.ravel())

@@ -118,7 +118,8 @@ def run(args: argparse.Namespace) -> int:
         )
     from cinqcents_env.agents import AgentError, make_agent
 
-    with told_if_slow("getting the agents ready (the first time they are compiled) ..."):
+    words = PlainWords(args.lang)
+    with told_if_slow(words("compiling")):
         agents = _seated(rules, args.seat, args.against)
         with bad_input(AgentError):
             adviser = make_agent(args.hint, rules)
@@ -128,7 +129,7 @@ def run(args: argparse.Namespace) -> int:
 
     game = Game(rules, seed=args.seed)
     session = Session(game, args.seat, agents, keep=record.keep if record else None)
-    _prepare([*filter(None, agents), adviser])
+    _prepare([*filter(None, agents), adviser], words("getting ready"))
     if record:
         record.keep(game)
     if _on_screen(args):
@@ -144,13 +145,13 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _prepare(agents: list[Agent]) -> None:
+def _prepare(agents: list[Agent], words: str) -> None:
     """Let every agent decide once, so that whatever compiles does so before the table opens."""
     import numpy as np
 
     from cinqcents_env.game import Game
 
-    with progress("getting the agents ready", len(agents)) as advance:
+    with progress(words, len(agents)) as advance:
         for agent in agents:
             game = Game(agent.rules, seed=0)
             agent.act(game.view(), game.legal_mask(), np.random.default_rng(0))

@@ -24,12 +24,13 @@ class Advance(Protocol):
 
 
 @contextlib.contextmanager
-def progress(words: str, total: int) -> Iterator[Advance]:
+def progress(words: str, total: int, *, at_most: bool = False) -> Iterator[Advance]:
     """Show how far some work has come; nothing when output is piped or it is quick.
 
     Args:
         words: what is done.
         total: the sum of the amounts that the yielded function will be given.
+        at_most: the work may end before that, so that the time left is not known.
     """
     if not (is_terminal(sys.stderr) and is_terminal(sys.stdout)):
         yield lambda amount: None
@@ -40,7 +41,7 @@ def progress(words: str, total: int) -> Iterator[Advance]:
         with _lines(words, total) as advance:
             yield advance
         return
-    with _bar(rich.progress, words, total) as advance:
+    with _bar(rich.progress, words, total, at_most) as advance:
         yield advance
 
 
@@ -118,7 +119,7 @@ def _lines(words: str, total: int) -> Iterator[Advance]:
 
 
 @contextlib.contextmanager
-def _bar(library: Any, words: str, total: int) -> Iterator[Advance]:
+def _bar(library: Any, words: str, total: int, at_most: bool) -> Iterator[Advance]:
     """A bar that appears after the delay and goes when the work is done."""
     import rich.console
 
@@ -127,7 +128,7 @@ def _bar(library: Any, words: str, total: int) -> Iterator[Advance]:
         library.BarColumn(),
         library.MofNCompleteColumn(),
         library.TimeElapsedColumn(),
-        library.TimeRemainingColumn(),
+        *(() if at_most else (library.TimeRemainingColumn(),)),
         console=rich.console.Console(file=sys.stderr),
         transient=True,
     )

@@ -71,7 +71,7 @@ class ContractFigures:
         low, high = self.made_interval
         levels = ", ".join(f"{level}: {made}/{all_}" for level, (all_, made) in self.levels.items())
         made = f"makes {self.made:.1%} [{low:.1%}, {high:.1%}] of its contracts"
-        return f"{text}, {made} (made of bid, {levels})"
+        return f"{text}, {made} (made/bid at each level: {levels})"
 
 
 def contract_figures(

@@ -76,6 +76,7 @@ def test_bad_input_is_one_line(cli, refused, tmp_path, words, said):
 
 def test_a_place_that_cannot_be_written_is_named(cli, refused, tmp_path):
     refused(cli(*ARGUMENTS, "--out", tmp_path), "is a folder")
+    refused(cli(*ARGUMENTS, "--out", tmp_path / "x.csv"), "x.csv", "Parquet", ".parquet")
     (tmp_path / "file").write_text("")
     refused(cli(*ARGUMENTS, "--out", tmp_path / "file" / "x.parquet"), "cannot be written")
 

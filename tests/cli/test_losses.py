@@ -36,7 +36,7 @@ def small_disk():
 
 
 def test_a_tournament_on_a_full_disk_keeps_its_blocks(cli, refused, tmp_path, small_disk):
-    folder, whole = tmp_path / "full", tmp_path / "whole"
+    folder, whole = tmp_path / "full", tmp_path / "whole.parquet"
     words = [*TOURNAMENT, 2000, "--workers", 1, "--json"]
     assert cli(*TOURNAMENT, 200, "--workers", 1).status == 0  # to compile writes files too
     small_disk(20_000)
@@ -74,7 +74,7 @@ def test_an_interrupted_command_says_what_is_kept(cli, refused, tmp_path, monkey
 
     for module in ("evaluation.tournament", "data.files"):
         monkeypatch.setattr(f"cinqcents_env.{module}.scattered", interrupt)
-    answer = cli(*words, 200, "--workers", 1, "--out", tmp_path / "x")
+    answer = cli(*words, 200, "--workers", 1, "--out", tmp_path / "x.parquet")
     refused(answer, f"cinqcents {words[0]}: interrupted; {KEPT}", status=1)
     if words is TOURNAMENT:
         assert cli(*words, 200, "--workers", 1).errors == ["cinqcents tournament: interrupted"]
@@ -102,7 +102,7 @@ def with_a_killed_worker(words, started):
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [TOURNAMENT, GENERATE], ids=["tournament", "generate"])
 def test_after_a_killed_worker_the_same_command_goes_on(cli, tmp_path, words):
-    made, whole = tmp_path / "made", tmp_path / "whole"
+    made, whole = tmp_path / "made.parquet", tmp_path / "whole.parquet"
     command = [*words, 20_000]
     told = with_a_killed_worker([*command, "--out", made], lambda: any(finished(tmp_path)))
     assert told == f"cinqcents {words[0]}: a worker process was killed; {KEPT}\n"

@@ -136,7 +136,7 @@ def test_every_agent_has_decided_once_before_the_table_opens():
             self.asked += 1
 
     agents = [Counting(), Counting()]
-    play._prepare(agents)
+    play._prepare(agents, "getting ready")
     assert [agent.asked for agent in agents] == [1, 1]
 
 

@@ -81,7 +81,7 @@ def test_the_figures_as_json_and_as_text() -> None:
     assert told["made_interval"] == list(figures.made_interval or ())
     assert told["levels"]["6"] == list(figures.levels["6"])
     all_, made = figures.levels["6"]
-    assert f"(made of bid, 6: {made}/{all_}" in figures.line()
+    assert f"(made/bid at each level: 6: {made}/{all_}" in figures.line()
     assert f"makes {figures.made:.1%}" in figures.line()
 
 
