@@ -11,7 +11,7 @@ from typing import Any, Self
 import numpy as np
 
 from cinqcents_env.engine.view import View
-from cinqcents_env.notation import codec, move_index, move_text, move_texts
+from cinqcents_env.notation import NotationError, codec, move_index, move_text, move_texts
 from cinqcents_env.notation.fields import rules_of
 from cinqcents_env.rulebook import Rules
 from cinqcents_env.setup import Scores, Setup, checked_action, checked_seed
@@ -175,7 +175,11 @@ class Game:
             NotationError: the text is no move. The state stays as it was.
             IllegalMove: the move may not be made now. The state stays as it was.
         """
-        self.play_action(move_index(self.rules, move))
+        try:
+            index = move_index(self.rules, move)
+        except NotationError as error:
+            raise NotationError(f"{error}; legal: {', '.join(self.legal_moves())}") from None
+        self.play_action(index)
 
     def play_action(self, action: int) -> None:
         """Make a move given as action index.

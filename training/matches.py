@@ -37,17 +37,18 @@ def match_episode(rules: Rules, episode: str) -> str:
 
 def results(matches: Sequence[Mapping[str, Any]]) -> str:
     """Matches in words, one a line under a heading."""
+    played = matches[0]["episode"] if matches else "game"
     lines = [
-        "share of games won and points ahead a game, each with its 95 % interval,",
-        "over the same deals from every seat (duplicate); equals would win the even share:",
-        f"  {'against':<9}{'won':<24}{'even':<7}{'points ahead':<26}games",
+        f"share of {played}s won and points ahead a {played}, each with its 95 % interval,",
+        "over the same cards from every seat (duplicate); equals win the even share:",
+        f"  {'against':<9}{'won':<24}{'even':<7}{'points ahead':<26}{played}s",
     ]
     for match in matches:
         low, high = match["win_rate_interval"]
         down, up = (float("nan") if end is None else end for end in match["margin_interval"])
         won = f"{match['win_rate']:.3f}  [{low:.3f}, {high:.3f}]"
         ahead = f"{match['margin']:+.1f}  [{down:+.1f}, {up:+.1f}]"
-        games = f"{match['games']} {match['episode']}s"
+        games = f"{match['games']}"
         lines.append(f"  {match['b']:<9}{won:<24}{match['even']:<7.3f}{ahead:<26}{games}")
     return "\n".join(lines)
 

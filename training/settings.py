@@ -209,6 +209,14 @@ def _one_line(message: str) -> str:
     return " ".join(line for line in said if line) or "the command line cannot be read"
 
 
+WEIGHTS = "opponent_weights"
+
+
+def _given(option: str, argv: Sequence[str]) -> bool:
+    """Whether an option stands on a command line."""
+    return any(word.partition("=")[0].replace("_", "-") == option for word in argv)
+
+
 def _refuse_unknown(kind: type[Any], argv: Sequence[str]) -> None:
     """Raise SettingsError for an option that there is not."""
     known = [
@@ -242,7 +250,15 @@ def _command_line(kind: type[T], argv: Sequence[str], default: T) -> T:
     except SystemExit as stop:
         if stop.code in (0, None):
             raise
-        raise SettingsError(_one_line(message.getvalue())) from None
+        said = _one_line(message.getvalue())
+        raise SettingsError(said + _taken(kind, said)) from None
+
+
+def _taken(kind: type[Any], said: str) -> str:
+    """What the option takes that a message names; nothing where it names none."""
+    named = {f"--{name.replace('_', '-')}": t for name, t in get_type_hints(kind).items()}
+    found = next((name for name in re.findall(r"--[a-z-]+", said) if name in named), None)
+    return f"; {found} takes {words(named[found])}" if found else ""
 
 
 def read_settings(kind: type[T], script: str, argv: Sequence[str]) -> tuple[T, Path | None]:
@@ -270,10 +286,14 @@ def read_settings(kind: type[T], script: str, argv: Sequence[str]) -> tuple[T, P
         raise SettingsError("--config and --resume exclude each other: a run has its own config")
     values = defaults(kind, script)
     source = paths.resume / "config.yaml" if paths.resume else paths.config
+    if paths.resume and not (paths.resume / "config.yaml").is_file():
+        raise SettingsError(f"{paths.resume}: there is no run there: it has no config.yaml")
     if source is not None:
         values |= checked(kind, read_yaml(source), source)
     if paths.resume:
         values["out"] = str(paths.resume)
+    if WEIGHTS in values and _given("--opponents", rest) and not _given("--opponent-weights", rest):
+        values[WEIGHTS] = ()  # those of the file belong to its opponents
     return _command_line(kind, rest, kind(**values)), paths.resume
 
 

@@ -204,11 +204,16 @@ class Progress:
 
     def __init__(self) -> None:
         from rich.console import Console
-        from rich.progress import BarColumn, TaskProgressColumn, TextColumn
+        from rich.progress import BarColumn, TaskProgressColumn
         from rich.progress import Progress as Bar
+        from rich.table import Column
 
         console = Console(stderr=True)
-        columns = (BarColumn(bar_width=10), TaskProgressColumn(), TextColumn("{task.description}"))
+        columns = (
+            BarColumn(bar_width=10, table_column=Column(width=10)),
+            TaskProgressColumn(table_column=Column(width=4)),
+            _one_line(),
+        )
         self.bar = Bar(*columns, console=console, disable=not sys.stderr.isatty())
         self.task = self.bar.add_task("", total=1.0)
 
@@ -235,6 +240,18 @@ class Progress:
     def learning_from(self, teacher: str, share: float) -> None:
         """Show how far the imitation has come that precedes the run."""
         self.bar.update(self.task, description=f"first learning from {teacher}: {share:.0%}")
+
+
+def _one_line() -> Any:
+    """A column with a task's words, cut off where the terminal ends."""
+    from rich.progress import ProgressColumn, Task
+    from rich.text import Text
+
+    class Words(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(task.description, no_wrap=True, overflow="ellipsis")
+
+    return Words()
 
 
 def line(point: Mapping[str, float]) -> str:

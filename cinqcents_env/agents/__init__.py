@@ -12,6 +12,7 @@ from __future__ import annotations
 import importlib
 from typing import NamedTuple
 
+from cinqcents_env._words import shown
 from cinqcents_env.agents.base import (
     Agent,
     AgentError,
@@ -20,7 +21,7 @@ from cinqcents_env.agents.base import (
     describe,
     played_alike,
 )
-from cinqcents_env.agents.function import FunctionAgent
+from cinqcents_env.agents.function import CallableAgent, FunctionAgent, Player
 from cinqcents_env.rulebook import Rules, suggestion
 from cinqcents_env.rulebook import rules as rules_of
 
@@ -61,12 +62,13 @@ def agent_forms() -> tuple[str, ...]:
     return (*(maker.form for maker in MAKERS.values()), SHIPPED_FORM)
 
 
-def make_agent(spec: str | Agent, rules: str | Rules) -> Agent:
+def make_agent(spec: Player, rules: str | Rules) -> Agent:
     """Agent of a specification.
 
     Args:
-        spec: a text in one of the forms of :func:`agent_forms`, or an agent, which is
-            returned, or made anew if it plays for something else in these rules' episode.
+        spec: a text in one of the forms of :func:`agent_forms`; or an agent, which is
+            returned, or made anew if it plays for something else in these rules' episode;
+            or a function ``(view, mask, rng) -> action``.
         rules: the rules it shall play, or the name of a rule set.
 
     Raises:
@@ -84,7 +86,12 @@ def make_agent(spec: str | Agent, rules: str | Rules) -> Agent:
             )
         return spec.playing(rules)
     if not isinstance(spec, str):
-        raise AgentError(f"an agent is named by a text, got {type(spec).__name__}; {_valid()}")
+        if callable(spec) and not isinstance(spec, type):
+            return CallableAgent(rules, spec)
+        raise AgentError(
+            f"an agent is a text, an Agent or a function (view, mask, rng) -> action, got "
+            f"{shown(spec)}; {_valid()}"
+        )
     name, colon, argument = spec.partition(":")
     if not colon and "/" in spec:
         name, argument = "checkpoint", spec
@@ -118,6 +125,7 @@ __all__ = [
     "FunctionAgent",
     "IllegalAction",
     "Maker",
+    "Player",
     "agent_forms",
     "make_agent",
 ]

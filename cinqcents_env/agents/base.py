@@ -17,6 +17,7 @@ from cinqcents_env._jit import interpreted
 from cinqcents_env.engine.batch import family_engine
 from cinqcents_env.engine.view import View
 from cinqcents_env.rulebook import REGISTRY, Rules
+from cinqcents_env.rulebook import rules as rules_of
 
 Array = NDArray[Any]
 MAX_NAMED = 6
@@ -98,7 +99,8 @@ class Agent:
     deterministic: bool = False
     """True if it never uses ``rng``."""
 
-    def __init__(self, rules: Rules, spec: str) -> None:
+    def __init__(self, rules: str | Rules, spec: str) -> None:
+        rules = rules_of(rules)
         engine = family_engine(rules.family)
         self.rules = rules
         self.spec = spec

@@ -1,22 +1,49 @@
-"""An agent on a policy from anywhere: a function from observations to logits."""
+"""Functions as agents: from observations to logits, or from a view to an action."""
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cinqcents_env.agents.base import Agent, Array
+from cinqcents_env._words import shown
+from cinqcents_env.agents.base import Agent, Array, IllegalAction
 from cinqcents_env.agents.networks import policy_of
 from cinqcents_env.engine.batch import loops
+from cinqcents_env.engine.view import View
 from cinqcents_env.rulebook import Rules
 from cinqcents_env.rulebook import rules as rules_of
 from cinqcents_env.setup import observation_size
 
 Logits = Callable[[NDArray[np.float32], NDArray[np.int8]], Any]
 """Of observations float32 (n, F) and masks int8 (n, A) the logits (n, A)."""
+
+
+Player = str | Agent | Callable[..., Any]
+"""A specification, an agent, or a function ``(view, mask, rng) -> action``."""
+
+
+class CallableAgent(Agent):
+    """A function ``(view, mask, rng) -> action`` as an agent, named after the function."""
+
+    def __init__(self, rules: Rules, function: Callable[..., Any]) -> None:
+        super().__init__(rules, getattr(function, "__name__", "callable"))
+        self.function = function
+
+    def _act_batch(self, views: Array, masks: Array, rng: np.random.Generator) -> NDArray[np.int64]:
+        answers = [
+            self.function(View(self.rules, views[i : i + 1]), masks[i].copy(), rng)
+            for i in range(len(views))
+        ]
+        try:
+            return np.array([operator.index(answer) for answer in answers], dtype=np.int64)
+        except (TypeError, OverflowError):
+            raise IllegalAction(
+                f"agent {self.spec} must answer with an action index, got {shown(answers[0])}"
+            ) from None
 
 
 class FunctionAgent(Agent):

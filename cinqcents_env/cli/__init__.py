@@ -14,6 +14,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 
+from cinqcents_env._first_use import silence
 from cinqcents_env.cli import (
     analyse,
     benchmark,
@@ -108,6 +109,7 @@ def _run(argv: Sequence[str] | None) -> int:
     """Parse and run, every error but one of output turned into a status."""
     verb = ""
     try:
+        silence()
         args = build_parser().parse_args(argv)
         verb = args.verb
         if verb not in READERS:

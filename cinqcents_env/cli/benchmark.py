@@ -19,6 +19,7 @@ from cinqcents_env.cli.common import (
     whole_number,
 )
 from cinqcents_env.cli.progress import progress
+from cinqcents_env.cli.ready import made_ready
 
 MAX_WORKERS = 1024
 
@@ -68,6 +69,7 @@ def run(args: argparse.Namespace) -> int:
     size = scorecard.QUICK if args.quick else scorecard.FULL
     if args.out is not None and not args.out.is_dir():
         raise BadInput(f"{args.out} is not a folder")
+    made_ready(rules, (args.agent,))
     workers = args.workers or all_cores()
     games = scorecard.games_of(rules, args.agent, size)
     with progress("games", games) as advance, bad_input(AgentError):

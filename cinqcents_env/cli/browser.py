@@ -16,6 +16,8 @@ from cinqcents_env.cli.common import (
     examples,
     whole_number,
 )
+from cinqcents_env.cli.progress import told_if_slow
+from cinqcents_env.cli.ready import WORDS
 
 PORT = 8500
 
@@ -90,11 +92,12 @@ def run(args: argparse.Namespace) -> int:
         if name == "cinqcents_env":
             raise
         raise Failed(f"{name} is needed: pip install 'cinqcents_env[web]'") from None
+    from cinqcents_env.agents import AgentError
     from cinqcents_env.web.standings import StandingError
     from cinqcents_env.web.store import StoreError
 
     folder = (args.folder or server.usual_folder()).expanduser()
-    with bad_input(StoreError, StandingError):
+    with told_if_slow(WORDS), bad_input(StoreError, StandingError, AgentError):
         made = server.make_server(
             folder, agents=args.agent, tournament_files=args.tournament, names=args.name
         )

@@ -82,11 +82,18 @@ class Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """As argparse does, but what a verb does not know is refused there and then."""
+        if self.prog == PROG:
+            return super().parse_known_args(args, namespace)
+        options = self._option_string_actions
+        for word in itertools.takewhile(lambda word: word != "--", args or ()):
+            name = word.partition("=")[0]
+            if re.fullmatch(r"--[a-z][a-z-]*", name) and name not in options:
+                known = [option[2:] for option in options if option.startswith("--")]
+                close = suggestion(name[2:], known).replace("'", "'--", 1)
+                self.error(f"unknown argument {name}{close}")
         found, left = super().parse_known_args(args, namespace)
-        if left and self.prog != PROG:
-            known = [name[2:] for name in self._option_string_actions if name.startswith("--")]
-            close = suggestion(left[0].removeprefix("--"), known).replace("'", "'--", 1)
-            self.error(f"unknown argument {shown(left[0])}{close}")
+        if left:
+            self.error(f"unknown argument {shown(left[0])}")
         return found, left
 
     def error(self, message: str) -> NoReturn:
@@ -105,12 +112,22 @@ def complain(verb: str, message: str, status: int) -> int:
         line = line[:MESSAGE_LIMIT] + " ..."
     line = f"{f'{PROG} {verb}'.strip()}: {line}"
     if is_terminal(sys.stderr):
-        line = textwrap.fill(
-            line, width(), subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
-        )
+        line = _filled(line)
     with contextlib.suppress(OSError, ValueError):
         print(line, file=sys.stderr, flush=True)
     return status
+
+
+def _filled(line: str) -> str:
+    """A line broken between words, as wide as the terminal."""
+    return textwrap.fill(
+        line, width(), subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    )
+
+
+def wrapped(line: str) -> str:
+    """A line of an answer: broken between words on a terminal, else as it is."""
+    return _filled(line) if is_terminal(sys.stdout) else line
 
 
 @contextlib.contextmanager

@@ -22,6 +22,7 @@ from cinqcents_env.cli.common import (
 )
 from cinqcents_env.cli.engines import add_engine_arguments, engine_errors, scatter_from
 from cinqcents_env.cli.progress import Advance, progress
+from cinqcents_env.cli.ready import made_ready
 
 if TYPE_CHECKING:
     from cinqcents_env.data.columns import Written
@@ -87,6 +88,7 @@ def run(args: argparse.Namespace) -> int:
             features=args.features,
             shard=args.shard,
         )
+    made_ready(rules, args.agents)
     told = _generated(args, plan)
     if args.json:
         print_json(told)

@@ -19,8 +19,10 @@ from cinqcents_env.cli.common import (
     rules_from,
     seed_type,
     whole_number,
+    wrapped,
 )
 from cinqcents_env.cli.progress import progress, telling
+from cinqcents_env.cli.ready import made_ready
 
 if TYPE_CHECKING:
     from cinqcents_env.evaluation.contracts import ContractFigures
@@ -95,6 +97,7 @@ def run(args: argparse.Namespace) -> int:
     from cinqcents_env.agents import AgentError, IllegalAction
     from cinqcents_env.rulebook import RulesError
 
+    made_ready(rules, (args.a, args.b))
     with bad_input(AgentError, RulesError):
         try:
             result = _played(rules, args)
@@ -107,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(result.table())
         for figures in contracts:
-            print(f"contracts: {figures.agent} {figures.line()}")
+            print(wrapped(f"contracts: {figures.agent} {figures.line()}"))
     return 0
 
 

@@ -30,7 +30,6 @@ PHRASES: dict[str, tuple[str, str]] = {
         "asking {} (the first time it is compiled) ...",
         "on demande à {} (la première fois, on compile) ...",
     ),
-    "getting ready": ("getting the agents ready", "les joueurs se préparent"),
     "compiling": (
         "getting the agents ready (the first time they are compiled) ...",
         "les joueurs se préparent (la première fois, on compile) ...",

@@ -23,7 +23,8 @@ from cinqcents_env.cli.common import (
 )
 from cinqcents_env.cli.parting import result_line, unfinished_line
 from cinqcents_env.cli.plain_words import PlainWords
-from cinqcents_env.cli.progress import progress, told_if_slow
+from cinqcents_env.cli.progress import told_if_slow
+from cinqcents_env.cli.ready import get_ready
 from cinqcents_env.cli.record_file import RecordFile
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
         "--lang",
         choices=LANGUAGES,
         default="en",
-        help="of all that is shown; texts of moves are the same in every language (default en)",
+        help="language of the game; texts of moves are the same in every language (default en)",
     )
     parser.add_argument(
         "--pace",
@@ -118,18 +119,17 @@ def run(args: argparse.Namespace) -> int:
         )
     from cinqcents_env.agents import AgentError, make_agent
 
-    words = PlainWords(args.lang)
-    with told_if_slow(words("compiling")):
+    with told_if_slow(PlainWords(args.lang)("compiling")):
         agents = _seated(rules, args.seat, args.against)
         with bad_input(AgentError):
             adviser = make_agent(args.hint, rules)
+        get_ready([*filter(None, agents), adviser])
     record = None if args.record is None else RecordFile(args.record)
     from cinqcents_env.cli.session import Session
     from cinqcents_env.game import Game
 
     game = Game(rules, seed=args.seed)
     session = Session(game, args.seat, agents, keep=record.keep if record else None)
-    _prepare([*filter(None, agents), adviser], words("getting ready"))
     if record:
         record.keep(game)
     if _on_screen(args):
@@ -143,19 +143,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(unfinished_line(record.path if record else None, args.lang))
     return 0
-
-
-def _prepare(agents: list[Agent], words: str) -> None:
-    """Let every agent decide once, so that whatever compiles does so before the table opens."""
-    import numpy as np
-
-    from cinqcents_env.game import Game
-
-    with progress(words, len(agents)) as advance:
-        for agent in agents:
-            game = Game(agent.rules, seed=0)
-            agent.act(game.view(), game.legal_mask(), np.random.default_rng(0))
-            advance(1)
 
 
 def _on_screen(args: argparse.Namespace) -> bool:

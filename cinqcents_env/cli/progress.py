@@ -13,7 +13,7 @@ from cinqcents_env.cli.common import is_terminal
 
 DELAY = 2.0
 """Seconds before anything is shown."""
-LINE_EVERY = 10.0
+LINE_EVERY = 5.0
 """Seconds between two lines where there is no bar."""
 
 
@@ -128,7 +128,7 @@ def _bar(library: Any, words: str, total: int, at_most: bool) -> Iterator[Advanc
         library.BarColumn(),
         library.MofNCompleteColumn(),
         library.TimeElapsedColumn(),
-        *(() if at_most else (library.TimeRemainingColumn(),)),
+        *(() if at_most else (library.TextColumn("left"), library.TimeRemainingColumn())),
         console=rich.console.Console(file=sys.stderr),
         transient=True,
     )

@@ -18,6 +18,7 @@ from cinqcents_env.cli.common import (
     whole_number,
 )
 from cinqcents_env.cli.progress import progress, telling
+from cinqcents_env.cli.ready import made_ready
 
 MAX_DEALS = 10_000_000
 
@@ -63,6 +64,7 @@ def run(args: argparse.Namespace) -> int:
     from cinqcents_env.evaluation import NoLastPhase, last_phase_regret
     from cinqcents_env.rulebook import RulesError
 
+    made_ready(rules, (args.spec,))
     errors = (AgentError, RulesError, NoLastPhase)
     with progress("deals", args.deals) as advance, bad_input(*errors):
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -91,7 +92,14 @@ def run(args: argparse.Namespace) -> int:
     except Failed as error:
         failure = error
     if args.to_ptn and not failure:
-        write_file(args.to_ptn, "\n".join(texts))
+        text = "\n".join(texts)
+        write_file(args.to_ptn, text)
+        number = text.count("[Event ")
+        print(
+            f"{args.to_ptn}: {number} finished deal{'s' if number != 1 else ''}; "
+            "PTN holds no others",
+            file=sys.stderr,
+        )
     if args.json:
         print_json({"games": games, "failure": str(failure) if failure else None})
     return complain("replay", str(failure), 1) if failure else 0

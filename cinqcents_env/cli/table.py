@@ -103,7 +103,7 @@ class Table:
             print()
             raise Quit from None
         line = " ".join(line.split())
-        return line.casefold() if line.isalpha() else line
+        return line.casefold() if self.words.command(line.casefold()) else line
 
     def _try(self, typed: str) -> bool:
         """Make the move that is meant; False, and say why, if there is none such."""

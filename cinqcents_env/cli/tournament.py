@@ -19,6 +19,7 @@ from cinqcents_env.cli.common import (
 )
 from cinqcents_env.cli.engines import KEPT, add_engine_arguments, engine_errors, scatter_from
 from cinqcents_env.cli.progress import progress
+from cinqcents_env.cli.ready import made_ready
 
 if TYPE_CHECKING:
     from cinqcents_env.evaluation.tournament import Plan, Tournament
@@ -75,6 +76,7 @@ def run(args: argparse.Namespace) -> int:
         plan = plan_tournament(
             rules, args.agents, games=args.games, seed=args.seed, episode=args.episode
         )
+    made_ready(rules, args.agents)
     tournament = _played(args, plan)
     if args.json:
         print_json(as_dict(tournament))

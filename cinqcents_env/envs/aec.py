@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 
 from cinqcents_env.engine.chance import next_seed
@@ -27,6 +28,13 @@ from cinqcents_env.rulebook import Rules, RulesError
 from cinqcents_env.setup import Scores, Setup, checked_action, checked_seed
 
 Observation = dict[str, np.ndarray[Any, Any]]
+BEGUN_BY_RESET = frozenset(
+    "agent_selection rewards _cumulative_rewards terminations truncations infos".split()
+)
+
+
+class NotReset(ResetNeeded, AttributeError):
+    """Something was asked of an environment in which no episode has begun."""
 
 
 class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
@@ -96,6 +104,20 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.state_space = spaces.Box(features.low[0], features.high[0], (size,), np.float32)
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
+    def __getattr__(self, name: str) -> Any:
+        if name in BEGUN_BY_RESET:
+            self._need_reset(name)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def _need_reset(self, asked: str) -> None:
+        if not self.__dict__.get("_seeded"):
+            raise NotReset(f"{asked}: no episode has begun; call reset() first")
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """The selected agents one after another, at most so many. Raises NotReset."""
+        self._need_reset("agent_iter")
+        return super().agent_iter(max_iter)
+
     @property
     def rules(self) -> Rules:
         """The rules in force."""
@@ -157,10 +179,12 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
         Raises:
             IllegalMove: not legal now (``illegal="raise"``); nothing has changed.
+            NotReset: no episode has begun.
             TypeError: not an integer.
             ValueError: an action other than None for a terminated agent.
         """
         if not self.agents:
+            self._need_reset("step")
             warnings.warn("step() after the episode has ended does nothing", stacklevel=2)
             return
         agent = self.agent_selection
@@ -231,6 +255,8 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees now; valid for every possible agent at any time after reset."""
+        if not self._seeded:
+            self._need_reset("observe")
         setup = self.setup
         observation = np.empty(setup.num_features, dtype=np.float32)
         mask = np.empty(setup.num_actions, dtype=np.int8)
@@ -241,6 +267,7 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def view(self, agent: str) -> View:
         """What an agent may know, as a record for search agents and pictures."""
+        self._need_reset("view")
         views = self.setup.new_views(1)
         self.setup.loops.write_view(self._states, 0, self._seat[agent], views, 0)
         return View(self.setup.rules, views)
@@ -251,6 +278,7 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         Float32, shape ``state_space.shape``: every seat's observation in seat order,
         then where each hidden card lies.
         """
+        self._need_reset("state")
         setup = self.setup
         out = np.zeros(self.state_space.shape, dtype=np.float32)
         mask = np.empty(setup.num_actions, dtype=np.int8)

@@ -8,7 +8,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python import policy as spiel_policy
 
-from cinqcents_env.agents import Agent, make_agent
+from cinqcents_env.agents import Player, make_agent
 from cinqcents_env.envs.openspiel import SpielGame, SpielState
 
 
@@ -23,7 +23,7 @@ class AgentPolicy(spiel_policy.Policy):  # type: ignore[misc]
         AgentError: it does not exist, or cannot play these rules.
     """
 
-    def __init__(self, game: SpielGame, agent: str | Agent) -> None:
+    def __init__(self, game: SpielGame, agent: Player) -> None:
         super().__init__(game, list(range(game.setup.num_seats)))
         self.agent = make_agent(agent, game.setup.rules)
         self._known: dict[bytes, dict[int, float]] = {}
@@ -52,7 +52,7 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc]
         AgentError: it does not exist, or cannot play these rules.
     """
 
-    def __init__(self, game: SpielGame, agent: str | Agent, seed: int = 0) -> None:
+    def __init__(self, game: SpielGame, agent: Player, seed: int = 0) -> None:
         super().__init__()
         self.agent = make_agent(agent, game.setup.rules)
         self._rng = np.random.default_rng(seed)

@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from cinqcents_env._words import shown
-from cinqcents_env.agents import Agent, IllegalAction, make_agent
+from cinqcents_env.agents import Agent, Player, make_agent
 from cinqcents_env.agents.uniform import PassiveAgent, RandomAgent
 from cinqcents_env.engine.learners import ASKED
-from cinqcents_env.engine.view import View
 from cinqcents_env.rulebook import Rules
 
-Player = str | Agent | Callable[..., Any]
 Opponents = Player | Sequence[Player] | Sequence[Sequence[Player]]
-
-
-class FunctionAgent(Agent):
-    """A callable ``(view, mask, rng) -> action`` as an agent."""
-
-    def __init__(self, rules: Rules, function: Callable[..., Any]) -> None:
-        super().__init__(rules, getattr(function, "__name__", "callable"))
-        self.function = function
-
-    def _act_batch(self, views: Any, masks: Any, rng: np.random.Generator) -> Any:
-        answers = [
-            self.function(View(self.rules, views[i : i + 1]), masks[i].copy(), rng)
-            for i in range(len(views))
-        ]
-        try:
-            return np.array([operator.index(answer) for answer in answers], dtype=np.int64)
-        except (TypeError, OverflowError):
-            raise IllegalAction(
-                f"agent {self.spec} must answer with an action index, got {shown(answers[0])}"
-            ) from None
 
 
 def unasked(agent: Agent) -> int:
@@ -60,10 +37,8 @@ def as_agent(player: Player, rules: Rules) -> Agent:
         AgentError: the spec names no agent, or one that cannot play these rules.
         TypeError: none of these.
     """
-    if isinstance(player, str | Agent):
+    if isinstance(player, str | Agent) or callable(player):
         return make_agent(player, rules)
-    if callable(player):
-        return FunctionAgent(rules, player)
     raise TypeError(f"an opponent is a spec, an agent or a callable, not {shown(player)}")
 
 

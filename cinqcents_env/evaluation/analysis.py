@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cinqcents_env._jit import records
-from cinqcents_env.agents import Agent, make_agent
+from cinqcents_env.agents import Agent, Player, make_agent
 from cinqcents_env.agents.checkpoint import CheckpointAgent
 from cinqcents_env.agents.search.agents import SearchAgent
 from cinqcents_env.engine.batch import family_engine
@@ -114,7 +114,7 @@ class _Opinion(NamedTuple):
 
 def analyse(
     game: Game,
-    agent: str | Agent = "pimc:64",
+    agent: Player = "pimc:64",
     seed: int = 0,
     *,
     worlds: int = WORLDS,

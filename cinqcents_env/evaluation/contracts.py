@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cinqcents_env.agents import Agent, make_agent
+from cinqcents_env.agents import Agent, Player, make_agent
 from cinqcents_env.batch import Batch
 from cinqcents_env.engine.five_hundred.layout import MISERE, OPEN_MISERE, SUIT_BIDS
 from cinqcents_env.evaluation.intervals import rate_interval, wilson_interval
@@ -76,8 +76,8 @@ class ContractFigures:
 
 def contract_figures(
     rules: str | Rules,
-    agent: str | Agent,
-    opponents: str | Agent,
+    agent: Player,
+    opponents: Player,
     deals: int = 400,
     seed: int | None = 0,
     *,

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cinqcents_env._words import shown
-from cinqcents_env.agents import Agent, make_agent
+from cinqcents_env.agents import Agent, Player, make_agent
 from cinqcents_env.batch import Batch
 from cinqcents_env.evaluation.intervals import mean_interval, rate_interval
 from cinqcents_env.rulebook import Rules
@@ -45,8 +45,8 @@ class Block:
     """
 
     rules: Rules
-    a: str | Agent
-    b: str | Agent
+    a: Player
+    b: Player
     deals: int
     seed: int
     index: int
@@ -151,7 +151,8 @@ class MatchResult:
         ]
         width = max(len(name) for name, _ in rows)
         lines = [f"{name:<{width}}  {value}" for name, value in rows]
-        return "\n".join([*lines, f"what {self.a} does; [low, high] are 95 % intervals"])
+        lines.append(f"the figures are those of {self.a}; [low, high] are 95 % intervals")
+        return "\n".join(lines)
 
     def __str__(self) -> str:
         return self.table()
@@ -171,8 +172,8 @@ def seatings(rules: Rules) -> list[tuple[int, ...]]:
 
 def play_match(
     rules: str | Rules,
-    a: str | Agent,
-    b: str | Agent,
+    a: Player,
+    b: Player,
     *,
     games: int = 1000,
     seed: int | None = 0,

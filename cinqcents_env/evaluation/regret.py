@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cinqcents_env.agents import Agent, make_agent
+from cinqcents_env._first_use import announce
+from cinqcents_env.agents import Agent, Player, make_agent
 from cinqcents_env.batch import Batch
 from cinqcents_env.evaluation.intervals import mean_interval, rate_interval
 from cinqcents_env.evaluation.matches import (
@@ -124,8 +125,8 @@ class RegretResult:
 
 def last_phase_regret(
     rules: str | Rules,
-    agent: str | Agent,
-    opponent: str | Agent | None = None,
+    agent: Player,
+    opponent: Player | None = None,
     *,
     deals: int = 1000,
     seed: int | None = 0,
@@ -160,6 +161,7 @@ def last_phase_regret(
     seed = checked_seed(seed)
     other = agent if opponent is None else opponent
     agents = make_agent(agent, rules), make_agent(other, rules)
+    announce("the solver of last phases", "endgame_search.action_values")
     blocks = [
         Block(rules, agent, other, min(block, deals - start), seed, index, "deal")
         for index, start in enumerate(range(0, deals, block))

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cinqcents_env.agents import Agent, make_agent
+from cinqcents_env.agents import Player, make_agent
 from cinqcents_env.evaluation.matches import (
     Block,
     BlockResult,
@@ -138,8 +138,8 @@ class SequentialResult(MatchResult):
 
 def play_until(
     rules: str | Rules,
-    a: str | Agent,
-    b: str | Agent,
+    a: Player,
+    b: Player,
     *,
     until: float,
     games: int = LIMIT,

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from cinqcents_env._first_use import announce
 from cinqcents_env._jit import compiled
 from cinqcents_env._words import shown
 from cinqcents_env.cards import SUITS
@@ -112,6 +113,7 @@ def move_values(
         )
     values = np.empty(setup.num_actions)
     own = table or new_table()
+    announce("the double dummy solver", "double_dummy_values.search_value")
     if limited_action_values(setup.packed, states, g, own, values, limit) < 0:
         raise NotSolvable(f"not solved within {limit} nodes")
     texts = move_texts(setup.rules)

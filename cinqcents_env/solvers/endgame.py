@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from cinqcents_env._first_use import announce
 from cinqcents_env._jit import records
 from cinqcents_env._words import shown
 from cinqcents_env.engine.cinqcents.layout import PHASES, STATE, pack_rules
@@ -67,6 +68,7 @@ def solve(position: Game | View, objective: str = "points") -> dict[str, int]:
     reveal_views(packed, view.record, states)
     texts = move_texts(view.rules)
     values = np.zeros(len(texts))
+    announce("the solver of last phases", "endgame_search.action_values")
     action_values(packed[0], states, 0, OBJECTIVES[objective], new_table(), values)
     return {texts[a]: int(values[a]) for a in np.flatnonzero(~np.isnan(values))}
 

@@ -16,11 +16,13 @@ import numpy as np
 from cinqcents_env.agents import Agent, AgentError, make_agent
 from cinqcents_env.agents.checkpoint import shipped_checkpoints
 from cinqcents_env.game import Game
-from cinqcents_env.rulebook import Rules
+from cinqcents_env.rulebook import REGISTRY, Rules
 
 SEARCH = ("pimc:16", "pimc:64", "pimc:256", "ismcts:1000", "ismcts:4000")
 KEPT = 32
 """Agents kept in memory."""
+EXAMPLES = {"cinqcents": "classic", "five_hundred": "us3"}
+"""Family -> a rule set; who plays it plays the family."""
 
 
 class _Kept(NamedTuple):
@@ -33,10 +35,13 @@ class Opponents:
 
     Args:
         more: specifications that whoever starts the table adds, such as ``checkpoint:PATH``.
+
+    Raises:
+        AgentError: one of them plays no rule set.
     """
 
     def __init__(self, more: Sequence[str] = ()) -> None:
-        self.more = tuple(more)
+        self.more = {spec: _played_by(spec) for spec in more}
         self._kept: OrderedDict[tuple[str, Rules], _Kept] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -46,7 +51,7 @@ class Opponents:
         specs += ["endgame"] if family == "cinqcents" else []
         specs += [*SEARCH, "passive", "random"]
         specs += ["cfr"] if ruleset == "mini" else []
-        return [*specs, *self.more]
+        return [*specs, *(spec for spec, played in self.more.items() if ruleset in played)]
 
     def agent(self, spec: str, rules: Rules) -> Agent:
         """The agent of a specification that is offered.
@@ -97,3 +102,31 @@ class Opponents:
 
 def _plays(name: str, ruleset: str) -> bool:
     return name.partition("/")[0] == ruleset
+
+
+def _played_by(spec: str) -> set[str]:
+    """The rule sets that an agent plays.
+
+    A checkpoint plays those that it fits; the others play a family, or ``mini`` alone.
+
+    Raises:
+        AgentError: it plays none; what was wrong with the last, a checkpoint's own rules
+            or those that its name begins with.
+    """
+    names = list(REGISTRY)
+    of_file = spec.startswith("checkpoint:") or "/" in spec
+    tried = names if of_file else [*EXAMPLES.values(), "mini"]
+    played, errors = set(), {}
+    for name in tried:
+        try:
+            make_agent(spec, name)
+        except AgentError as error:
+            errors[name] = error
+        else:
+            played.add(name)
+    if not played:
+        raise errors.get(spec.partition("/")[0], errors[tried[0]])
+    if of_file:
+        return played
+    whole = {REGISTRY[name].family for name in played & set(EXAMPLES.values())}
+    return played | {name for name in names if REGISTRY[name].family in whole}

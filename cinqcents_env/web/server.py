@@ -88,6 +88,7 @@ def make_server(
 
     Raises:
         StoreError, StandingError: a folder or file that cannot be read.
+        AgentError: an agent that plays no rule set.
     """
     app = create_app(folder, agents=agents, tournament_files=tournament_files, names=names)
     config = uvicorn.Config(

@@ -174,7 +174,7 @@ def test_views_may_be_slices_and_read_only(met_in_play):
         ("checkpoint", "lacks its argument: checkpoint:PATH"),
         ("checkpoint:", "lacks its argument: checkpoint:PATH"),
         ("", "unknown agent ''"),
-        (7, "an agent is named by a text, got int"),
+        (7, r"an agent is a text, an Agent or a function \(view, mask, rng\) -> action, got 7"),
     ],
 )
 def test_bad_specifications_name_themselves_and_the_valid_ones(spec, words):

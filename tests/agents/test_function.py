@@ -65,3 +65,21 @@ def test_illegal_entries_may_be_anything():
     )
     mask = game.legal_mask()
     assert agent.act(game.view(), mask, np.random.default_rng(0)) == np.flatnonzero(mask)[0]
+
+
+def test_a_function_of_a_view_plays_matches_under_its_name():
+    def last(view, mask, rng):
+        return mask.nonzero()[0][-1]
+
+    class Last(cc.Agent):
+        deterministic = True
+
+        def _act_batch(self, views, masks, rng):
+            return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+
+    result = cc.play_match("mini", last, "random", games=20, seed=1)
+    same = cc.play_match("mini", Last("mini", "last"), "random", games=20, seed=1)
+    assert (result.a, result.win_rate, result.margin) == ("last", same.win_rate, same.margin)
+    assert result.decisions == same.decisions
+    with pytest.raises(cc.RulesError, match="unknown rule set 'minni'"):
+        Last("minni", "last")

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import cinqcents_env as cc
-from cinqcents_env.cli import play
 from cinqcents_env.cli.record_file import RecordFile
 from cinqcents_env.cli.words import told
 from cinqcents_env.game import Game
@@ -125,19 +124,6 @@ def test_what_others_are_told_hides_discards(name):
     hidden = [text for text in texts if told(text, "discard") != text]
     assert all(text.startswith("discard ") for text in hidden)
     assert all(told(text, "name") == "" for text in texts if text == "pass")
-
-
-def test_every_agent_has_decided_once_before_the_table_opens():
-    class Counting:
-        rules, asked = rules_of("us3"), 0
-
-        def act(self, view, mask, rng):
-            assert mask.any()
-            self.asked += 1
-
-    agents = [Counting(), Counting()]
-    play._prepare(agents, "getting ready")
-    assert [agent.asked for agent in agents] == [1, 1]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends SIGKILL")

@@ -95,7 +95,9 @@ def test_records_become_ptn_and_come_back(cli, tmp_path, ruleset, options):
     record, ptn = tmp_path / "games.jsonl", tmp_path / "games.ptn"
     games = [played(ruleset, seed, **options) for seed in (1, 2)]
     record.write_text("\n".join(game.record_line() for game in games) + "\n")
-    assert cli("replay", record, "--to-ptn", ptn).status == 0
+    answer = cli("replay", record, "--to-ptn", ptn)
+    finished = sum(len(game.record()["deals"]) for game in games)
+    assert answer.errors == [f"{ptn}: {finished} finished deals; PTN holds no others"]
     deals = cli("replay", ptn, "--json", "--moves").json["games"]
     wanted = [deal["moves"] for game in games for deal in game.record()["deals"]]
     assert [deal["record"]["deals"][0]["moves"] for deal in deals] == wanted

@@ -15,6 +15,7 @@ import urllib.request
 import pytest
 
 from cinqcents_env.web import server
+from cinqcents_env.web.opponents import Opponents
 
 
 @pytest.fixture
@@ -79,6 +80,24 @@ def test_logs_of_others_stay_open(tmp_path):
     server.make_server(tmp_path)
     assert not kept.shut
     kept.close()
+
+
+def test_an_agent_that_plays_nothing_is_refused_at_the_start(cli, refused, tmp_path, started):
+    for spec, said in {
+        "gredy": "unknown agent 'gredy' (did you mean 'greedy'?)",
+        "checkpoint:nowhere": "nowhere",
+        "classic/nix": "nix",
+    }.items():
+        refused(cli("table", "--port", "0", "--folder", tmp_path, "--agent", spec), said)
+    assert started == []
+
+
+def test_an_agent_is_offered_where_it_can_play():
+    offered = Opponents(["us3/ppo?deterministic", "endgame", "pimc:3"]).offered
+    more = {"us3/ppo?deterministic", "endgame", "pimc:3"}
+    assert more & set(offered("classic", "cinqcents")) == {"endgame", "pimc:3"}
+    assert more & set(offered("us3", "five_hundred")) == {"us3/ppo?deterministic", "pimc:3"}
+    assert more & set(offered("au4", "five_hundred")) == {"pimc:3"}
 
 
 def test_what_cannot_be_listened_on_or_read(cli, tmp_path, started, refused):

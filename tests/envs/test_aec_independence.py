@@ -13,6 +13,7 @@ import pytest
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import cinqcents_env as cc
+from cinqcents_env.envs.aec import NotReset
 
 from .playing import (
     RULESETS,
@@ -224,3 +225,26 @@ def test_bad_settings_are_named_in_one_line(settings: dict[str, Any], words: str
     with pytest.raises(ValueError, match=words) as caught:
         cc.make(**{"ruleset": "classic"} | settings)
     assert "\n" not in str(caught.value)
+
+
+def test_before_reset_everything_says_so():
+    env = cc.make("us3", render_mode="ansi")
+    agent = env.possible_agents[0]
+    for ask in (
+        lambda: env.last(),
+        lambda: env.step(0),
+        lambda: env.agent_iter(),
+        lambda: env.observe(agent),
+        lambda: env.view(agent),
+        lambda: env.state(),
+        lambda: env.render(),
+        lambda: env.rewards,
+    ):
+        with pytest.raises(NotReset, match=r"no episode has begun; call reset\(\) first"):
+            ask()
+    assert not hasattr(env, "agent_selection")
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        env.nothing  # noqa: B018
+    assert env.agents == []
+    env.reset(seed=1)
+    assert env.last()[0]["action_mask"].any()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import sys
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -137,6 +138,10 @@ def test_resume_takes_the_runs_own_config_and_folder(tmp_path: Path, defaults: P
         (["--config", "a", "--resume", "b"], "exclude each other"),
         (["--config"], "expected one argument"),
         (["--count"], "--count"),
+        (["--count", "many"], "; --count takes a whole number"),
+        (["--cuont", "3"], "unknown option --cuont (did you mean '--count'?)"),
+        (["--resume", "nowhere"], "nowhere: there is no run there"),
+        (["--config", "nowhere.yaml"], "nowhere.yaml: cannot be read: No such file"),
     ],
 )
 def test_command_line_errors_are_one_line(defaults: Path, argv: list[str], said: str) -> None:
@@ -176,3 +181,16 @@ def test_missing_default_is_named(defaults: Path) -> None:
     defaults.write_text("common: {}\n")
     with pytest.raises(settings.SettingsError, match="section 'small' is missing"):
         settings.read_settings(Small, "small", [])
+
+
+def test_weights_of_a_file_go_with_its_opponents(tmp_path: Path) -> None:
+    pytest.importorskip("sb3_contrib")
+    import maskable_ppo
+
+    path = tmp_path / "run.yaml"
+    path.write_text("opponents: [self, greedy]\nopponent_weights: [1.0, 3.0]\n")
+    read = functools.partial(settings.read_settings, maskable_ppo.Arguments, "maskable_ppo")
+    assert read(["--config", str(path)])[0].opponent_weights == (1.0, 3.0)
+    assert read(["--config", str(path), "--opponents", "greedy"])[0].opponent_weights == ()
+    given = ["--opponents", "greedy", "--opponent-weights", "2"]
+    assert read(["--config", str(path), *given])[0].opponent_weights == (2.0,)

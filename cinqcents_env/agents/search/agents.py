@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cinqcents_env._first_use import announce
 from cinqcents_env._jit import records
 from cinqcents_env.agents.base import Agent, AgentError, Array
 from cinqcents_env.agents.search.horizon import STEEP, horizon_of, new_table
@@ -131,6 +132,7 @@ class SearchAgent(Agent):
         return exact
 
     def _search(self, views: Array, masks: Array, seeds: NDArray[np.int64]) -> Findings:
+        announce("search", f"pimc.{self.rules.family}._choose_moves")
         choose_moves, _ = row_loops(self.rules.family)
         chosen, counts = np.zeros(masks.shape, dtype=np.int8), np.zeros(len(masks), dtype=np.int64)
         exact = np.zeros(masks.shape)
