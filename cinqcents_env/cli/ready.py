@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from cinqcents_env.rulebook import Rules
 
 WORDS = "getting the agents ready (the first time they are compiled) ..."
-EVERY, MOST = 6, 90
-"""An agent is asked at every so many decisions of a deal, and for so many in all."""
+MOST = 90
+"""Decisions of a deal that are looked at."""
 
 
 def made_ready(rules: Rules, specs: Sequence[str]) -> None:
@@ -40,10 +40,11 @@ def get_ready(agents: Iterable[Agent]) -> None:
         rng, game = np.random.default_rng(0), Game(agent.rules, seed=0)
         batch = Batch(agent.rules, 1, seed=0)
         batch.step(batch.masks.argmax(axis=1))
+        every = 1 + len(agent.rules.cards) // 3
         for decision in range(MOST):
             if game.is_over or game.view().deal_number:
                 break
             mask = game.legal_mask()
-            if decision % EVERY == 0:
+            if decision % every == 0:
                 agent.act(game.view(), mask, rng)
             game.play_action(int(rng.choice(np.flatnonzero(mask))))
