@@ -215,7 +215,7 @@ class Progress:
             _one_line(),
         )
         self.bar = Bar(*columns, console=console, disable=not sys.stderr.isatty())
-        self.task = self.bar.add_task("", total=1.0)
+        self.task = self.bar.add_task("the first games", total=1.0)
 
     def __enter__(self) -> Progress:
         self.bar.start()
