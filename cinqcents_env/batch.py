@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -14,7 +15,7 @@ from cinqcents_env.engine.view import View
 from cinqcents_env.game import IllegalMove
 from cinqcents_env.notation import move_texts
 from cinqcents_env.rulebook import Rules
-from cinqcents_env.setup import Scores, Setup, checked_number, checked_seed
+from cinqcents_env.setup import Scores, Setup, checked_flag, checked_number, checked_seed
 
 
 class Batch:
@@ -64,7 +65,9 @@ class Batch:
         self.setup = Setup(
             rules, episode=episode, reward=reward, start_scores=start_scores, **options
         )
-        self.num_games, self.skip_forced, self.auto_reset = num_games, skip_forced, auto_reset
+        self.num_games = num_games
+        self.skip_forced = checked_flag("skip_forced", skip_forced)
+        self.auto_reset = checked_flag("auto_reset", auto_reset)
         self._allocate()
         self.reset(seed)
 
@@ -241,7 +244,9 @@ class Batch:
 
         Raises:
             IndexError: there is no such game or seat.
+            TypeError: one of them is no whole number.
         """
+        game, seat = operator.index(game), operator.index(seat)
         if not 0 <= game < self.num_games or not 0 <= seat < self.setup.num_seats:
             raise IndexError(
                 f"there is no seat {seat} of game {game}; games run 0 to {self.num_games - 1}, "

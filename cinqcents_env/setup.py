@@ -106,15 +106,23 @@ def checked_number(name: str, value: Any) -> int:
     return int(value)
 
 
+def checked_flag(name: str, value: Any) -> bool:
+    """The value, if it is True or False; else a ValueError naming it."""
+    if not isinstance(value, bool | np.bool_):
+        raise ValueError(f"{name}={shown(value)} is not valid; it is True or False")
+    return bool(value)
+
+
 def checked_action(action: Any) -> int:
-    """The action as int; ints, NumPy ints, 0-d arrays and tensors are accepted.
+    """The action as int; ints, NumPy ints, arrays and tensors of one element are accepted.
 
     Raises:
         TypeError: anything else.
     """
-    if not isinstance(action, bool):
+    number = action.item() if isinstance(action, np.ndarray) and action.size == 1 else action
+    if not isinstance(number, bool):
         try:
-            return operator.index(action)
+            return operator.index(number)
         except TypeError:
             pass
     raise TypeError(f"an action is an integer, not {type(action).__name__} {shown(action)}")

@@ -151,7 +151,7 @@ class Agent:
             raise TypeError(
                 f"agent {self.spec}: rng must be a numpy.random.Generator, got {type(rng).__name__}"
             )
-        actions = np.asarray(self._act_batch(views, masks, rng))
+        actions = np.asarray(self._act_batch(views, masks.copy(), rng))
         self._check_answer(views, masks, actions)
         return actions.astype(np.int64, copy=False)
 

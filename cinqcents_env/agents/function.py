@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cinqcents_env._words import shown
-from cinqcents_env.agents.base import Agent, Array, IllegalAction
+from cinqcents_env.agents.base import Agent, AgentError, Array, IllegalAction
 from cinqcents_env.agents.networks import policy_of
 from cinqcents_env.engine.batch import loops
 from cinqcents_env.engine.view import View
@@ -45,6 +45,23 @@ class CallableAgent(Agent):
                 f"agent {self.spec} must answer with an action index, got {shown(answers[0])}"
             ) from None
 
+    def _policy_batch(self, views: Array, masks: Array) -> Array:
+        """One-hot of the answers.
+
+        Raises:
+            AgentError: the function drew from ``rng``; one answer is not its policy.
+        """
+        rng = np.random.default_rng(0)
+        before = rng.bit_generator.state
+        actions = self._act_batch(views, masks, rng)
+        if rng.bit_generator.state != before:
+            raise AgentError(
+                f"agent {self.spec} draws its actions, so that its policy is not known; "
+                f"give its logits as a FunctionAgent"
+            )
+        self._check_answer(views, masks, actions)
+        return np.eye(self.num_actions)[actions]
+
 
 class FunctionAgent(Agent):
     """Plays what a function answers, so that a policy of any library is an opponent.
@@ -78,7 +95,7 @@ class FunctionAgent(Agent):
     def _policy_batch(self, views: Array, masks: Array) -> NDArray[np.float64]:
         observations = np.zeros((len(views), self._features), dtype=np.float32)
         loops(self.rules.family).observe_views(self.packed, views, observations)
-        logits = self._checked_logits(self._logits(observations, masks), masks)
+        logits = self._checked_logits(self._logits(observations, masks.copy()), masks)
         return policy_of(logits, masks, deterministic=self.deterministic)
 
     def _checked_logits(self, answer: Any, masks: Array) -> NDArray[Any]:

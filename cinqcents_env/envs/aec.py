@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from gymnasium import spaces
@@ -25,9 +25,10 @@ from cinqcents_env.envs.spaces import (
 from cinqcents_env.game import IllegalMove
 from cinqcents_env.notation import codec, move_texts
 from cinqcents_env.rulebook import Rules, RulesError
-from cinqcents_env.setup import Scores, Setup, checked_action, checked_seed
+from cinqcents_env.setup import Scores, Setup, checked_action, checked_flag, checked_seed
 
 Observation = dict[str, np.ndarray[Any, Any]]
+Value = TypeVar("Value")
 BEGUN_BY_RESET = frozenset(
     "agent_selection rewards _cumulative_rewards terminations truncations infos".split()
 )
@@ -35,6 +36,19 @@ BEGUN_BY_RESET = frozenset(
 
 class NotReset(ResetNeeded, AttributeError):
     """Something was asked of an environment in which no episode has begun."""
+
+
+class UnknownAgent(ValueError, KeyError):
+    """A name that is none of the environment's ``possible_agents``."""
+
+    __str__ = ValueError.__str__
+
+
+class ByAgent(dict[str, Value]):
+    """What each agent has; asked for another name it raises UnknownAgent."""
+
+    def __missing__(self, agent: object) -> Value:
+        raise UnknownAgent(f"unknown agent {agent!r}; valid: {', '.join(self)}")
 
 
 class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
@@ -76,7 +90,7 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             ruleset, episode=episode, reward=reward, start_scores=start_scores, **options
         )
         self.illegal = checked_choice("illegal", illegal, ILLEGAL)
-        self.skip_forced = bool(skip_forced)
+        self.skip_forced = checked_flag("skip_forced", skip_forced)
         self.metadata = {
             "name": f"cinqcents/{self.setup.rules.ruleset}-v0",
             "render_modes": list(RENDER_MODES),
@@ -95,14 +109,16 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     def _make_spaces(self) -> None:
         features, actions = observation_box(self.setup), self.setup.num_actions
         mask = spaces.Box(0, 1, (actions,), np.int8)
-        self.observation_spaces = {
-            agent: spaces.Dict([("observation", features), ("action_mask", mask)])
+        self.observation_spaces = ByAgent(
+            (agent, spaces.Dict([("observation", features), ("action_mask", mask)]))
             for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: action_space(self.setup) for agent in self.possible_agents}
+        )
+        self.action_spaces = ByAgent(
+            (agent, action_space(self.setup)) for agent in self.possible_agents
+        )
         size = features.shape[0] * self.setup.num_seats + len(self.setup.rules.cards)
         self.state_space = spaces.Box(features.low[0], features.high[0], (size,), np.float32)
-        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._seat = ByAgent((agent, seat) for seat, agent in enumerate(self.possible_agents))
 
     def __getattr__(self, name: str) -> Any:
         if name in BEGUN_BY_RESET:
@@ -230,31 +246,36 @@ class CinqCentsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         ended = self.truncations if truncated else self.terminations
         ended.update(dict.fromkeys(self.agents, True))
         self._mask[:] = 0
-        result = self.result()
         for info in self.infos.values():
             info["action_mask"][:] = 0
-            info["result"] = dict(result)
+            info["result"] = self.result()
         self.agent_selection = self.agents[0]
 
     def result(self) -> dict[str, Any]:
-        """``winners`` (seats), ``reason`` and ``scores`` as they stand now."""
+        """``winners`` (seats), ``reason`` (None until the end) and ``scores`` as they stand."""
+        self._need_reset("result")
         notes = codec(self.setup.rules.family)
         state = self._states[0]
         return {
             "winners": notes.winners_of(self.setup.rules, state),
-            "reason": self.setup.engine.OUTCOMES[state["outcome"]] or "forfeit",
+            "reason": self.setup.engine.OUTCOMES[state["outcome"]]
+            or ("forfeit" if self._over else None),
             "scores": notes.scores_of(self.setup.rules, state),
         }
 
     def final_scores(self) -> list[int]:
         """Points marked so far, one per seat (per side where sides play)."""
+        self._need_reset("final_scores")
         scores: list[int] = codec(self.setup.rules.family).scores_of(
             self.setup.rules, self._states[0]
         )
         return scores
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees now; valid for every possible agent at any time after reset."""
+        """What an agent sees now; valid for every possible agent at any time after reset.
+
+        Raises UnknownAgent for any other name, and NotReset before the first reset.
+        """
         if not self._seeded:
             self._need_reset("observe")
         setup = self.setup

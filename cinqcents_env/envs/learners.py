@@ -15,7 +15,7 @@ from cinqcents_env.envs.opponents import Opponents, Seating, seat_pools
 from cinqcents_env.envs.spaces import ILLEGAL, checked_choice, forfeit
 from cinqcents_env.game import IllegalMove
 from cinqcents_env.notation import codec, move_texts
-from cinqcents_env.setup import Setup, checked_number
+from cinqcents_env.setup import Setup, checked_flag, checked_number
 
 
 class Learners:
@@ -52,9 +52,10 @@ class Learners:
         self.setup, self.num_games = setup, checked_number("num_envs", num_games)
         self.illegal = checked_choice("illegal", illegal, ILLEGAL)
         self.seat = checked_choice("seat", seat, (*range(setup.num_seats), "random"))
-        self.skip_forced = bool(skip_forced)
+        self.skip_forced = checked_flag("skip_forced", skip_forced)
         self.rng = np.random.default_rng()
         self.begun = False
+        self._unfinished = False
         self.seating = Seating(num_games, setup.num_seats)
         self.set_opponents(opponents)
         self._allocate()
@@ -117,6 +118,7 @@ class Learners:
 
     def _play_others(self, live: npt.NDArray[np.bool_]) -> None:
         """Let the other seats play until every live game waits for its learner or is over."""
+        self._unfinished = True  # until the end: an agent may fail, a user interrupt it
         while self._await(live):
             games = np.flatnonzero(self._waiting)
             players = self.seating.index[games, self.states["to_move"][games]]
@@ -128,6 +130,7 @@ class Learners:
             self.setup.loops.step_games(
                 self.setup.packed, self.states, self._actions, self._waiting
             )
+        self._unfinished = False
 
     def _await(self, live: npt.NDArray[np.bool_]) -> int:
         """Play on to the learners, or to players who must be asked; how many these are."""
@@ -154,10 +157,13 @@ class Learners:
 
         Raises:
             IllegalMove: with ``illegal="raise"``; no game has moved.
-            RuntimeError: before the first :meth:`reset`.
+            RuntimeError: before the first :meth:`reset`, or after an opponent failed or
+                was interrupted.
         """
         if not self.begun:
             raise RuntimeError("no episode has begun; call reset() before step()")
+        if self._unfinished:
+            raise RuntimeError("an opponent's turn was broken off; call reset() before step()")
         setup = self.setup
         legal = self._legal(actions)
         setup.loops.step_games(setup.packed, self.states, actions, legal)

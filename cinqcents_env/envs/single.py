@@ -100,7 +100,8 @@ class LearnerEnv(gymnasium.Env[Observation, int]):
 
         Raises:
             IllegalMove: with ``illegal="raise"``; nothing has changed.
-            RuntimeError: the episode has ended; call reset.
+            RuntimeError: the episode has ended, or an opponent's turn was broken off;
+                call reset.
             TypeError: not an integer.
         """
         if self._over:

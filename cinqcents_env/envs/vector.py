@@ -25,7 +25,8 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
     Episodes restart within the step that ends them (``AutoresetMode.SAME_STEP``):
     the observation is then the new episode's, and ``infos["final_obs"]`` and
     ``infos["final_info"]`` hold the ended one's, as Gymnasium's own vector
-    environments do. ``infos["action_mask"]`` is int8 (envs, actions).
+    environments do; ``infos["final_info"]["result"]`` is an array (envs,) of one dict
+    each. ``infos["action_mask"]`` is int8 (envs, actions).
 
     Args:
         ruleset: a rule set's name or its rules.

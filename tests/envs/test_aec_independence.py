@@ -13,7 +13,7 @@ import pytest
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import cinqcents_env as cc
-from cinqcents_env.envs.aec import NotReset
+from cinqcents_env.envs.aec import NotReset, UnknownAgent
 
 from .playing import (
     RULESETS,
@@ -248,3 +248,65 @@ def test_before_reset_everything_says_so():
     assert env.agents == []
     env.reset(seed=1)
     assert env.last()[0]["action_mask"].any()
+
+
+def test_a_name_that_is_no_agent_is_told_with_the_names_that_are() -> None:
+    env = cc.make("us3")
+    env.reset(seed=1)
+    env = pickle.loads(pickle.dumps(env))
+    for ask in (env.observe, env.view, env.observation_space, env.action_space):
+        for name in ("player_3", 0):
+            with pytest.raises(UnknownAgent) as raised:
+                ask(name)
+            assert str(raised.value) == (
+                f"unknown agent {name!r}; valid: player_0, player_1, player_2"
+            )
+    assert isinstance(raised.value, KeyError), "programs that expect a mapping's error get one"
+
+
+def test_the_result_has_no_reason_until_the_end_and_each_agent_its_own() -> None:
+    env = cc.make("mini")
+    for ask in (env.result, env.final_scores):
+        with pytest.raises(NotReset):
+            ask()
+    env.reset(seed=1)
+    env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    assert env.result()["reason"] is None
+    while not env.terminations["player_0"]:
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    assert env.result()["reason"] is not None
+    first, second = (env.infos[agent]["result"] for agent in env.agents)
+    first["winners"].append(99)
+    assert 99 not in second["winners"]
+    ended = cc.make("mini", illegal="forfeit")
+    ended.reset(seed=1)
+    ended.step(int(ended.observe(ended.agent_selection)["action_mask"].argmin()))
+    assert ended.result()["reason"] == "forfeit"
+
+
+@pytest.mark.parametrize("value", ["False", None, 1, np.array([True])])
+def test_switches_are_true_or_false(value: Any) -> None:
+    for make in (
+        lambda: cc.make("classic", skip_forced=value),
+        lambda: cc.make_sb3("classic", 2, "random", skip_forced=value),
+        lambda: cc.Batch("classic", 2, skip_forced=value),
+        lambda: cc.Batch("classic", 2, auto_reset=value),
+    ):
+        with pytest.raises(ValueError, match=r"(skip_forced|auto_reset)=.* it is True or False"):
+            make()
+
+
+def test_an_array_of_one_action_is_one_action() -> None:
+    env = cc.make("classic")
+    env.reset(seed=1)
+    env.step(np.array([env.observe(env.agent_selection)["action_mask"].argmax()]))
+    for action in (np.array([0, 1]), np.array([0.0]), np.array([True])):
+        with pytest.raises(TypeError, match="an action is an integer"):
+            env.step(action)
+
+
+def test_a_view_of_a_batch_takes_whole_numbers() -> None:
+    batch = cc.Batch("us3", 3, seed=0)
+    assert batch.view(0, batch.to_move[0]) is not None
+    with pytest.raises(TypeError):
+        batch.view(0, 1.0)

@@ -269,6 +269,6 @@ def test_step_needs_a_reset_and_an_integer() -> None:
     with pytest.raises(RuntimeError, match="reset"):
         env.step(0)
     env.reset(seed=1)
-    for action in (1.0, None, "AS", np.array([0])):
+    for action in (1.0, None, "AS", np.array([0, 1])):
         with pytest.raises(TypeError, match="an action is an integer"):
             env.step(action)
