@@ -169,7 +169,10 @@ class Agent:
 
     def _policy_batch(self, views: Array, masks: Array) -> Array:
         """One-hot of the action: right for agents that do not use ``rng``."""
-        actions = np.asarray(self._act_batch(views, masks, np.random.default_rng(0)))
+        return self._one_answer(views, masks, np.random.default_rng(0))
+
+    def _one_answer(self, views: Array, masks: Array, rng: np.random.Generator) -> Array:
+        actions = np.asarray(self._act_batch(views, masks.copy(), rng))
         self._check_answer(views, masks, actions)
         result = np.zeros(masks.shape)
         result[np.arange(len(actions)), actions] = 1.0

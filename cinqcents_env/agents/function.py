@@ -53,14 +53,13 @@ class CallableAgent(Agent):
         """
         rng = np.random.default_rng(0)
         before = rng.bit_generator.state
-        actions = self._act_batch(views, masks, rng)
+        answer = self._one_answer(views, masks, rng)
         if rng.bit_generator.state != before:
             raise AgentError(
                 f"agent {self.spec} draws its actions, so that its policy is not known; "
                 f"give its logits as a FunctionAgent"
             )
-        self._check_answer(views, masks, actions)
-        return np.eye(self.num_actions)[actions]
+        return answer
 
 
 class FunctionAgent(Agent):
